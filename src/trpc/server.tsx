@@ -44,7 +44,7 @@ export const visitor = pageActor;
 /** Actor who asked for the page; without one, the way to the sign-in page is shown instead. */
 export const currentActor = async () => (await pageActor()) ?? unauthorized();
 
-/** Pages for developers and operators that whoever asked for the page may see. */
+/** Pages for developers and operators that the user of the page may see. */
 export const toolsOffered = () => toolScreens({ readers: specificationReaders, actor: visitor });
 
 /** Cursor from which the live updates of the page go on. */

@@ -154,7 +154,7 @@ function Item({ item, button, onClose }: ItemProps) {
 /** Parts of a page that screen readers go to: what is in none of them is passed over. */
 const landmark = "main, header:not(main *)";
 
-const groupStyle = "not-first:mt-1 not-first:border-t not-first:not-first:pt-1";
+const groupStyle = "not-first:mt-1 not-first:border-t not-first:pt-1";
 const itemStyle =
   "flex min-h-control cursor-default items-center gap-3 px-4 py-1.5 select-none outline-none data-highlighted:bg-muted " +
   "forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2";

@@ -4,7 +4,7 @@ import { expect, test } from "#testing/page";
 import { fillSignIn, signInAs, signUp } from "#testing/sign-in";
 import { screensFor } from "@/product/screens";
 
-/** Offered to whoever is at the machine of the app. */
+/** Offered to every user at the machine of the app. */
 const tools = ["Specification", "Mails"];
 
 test("a visitor signs up, is where they wanted to go, and signs out", async ({ page, expected }) => {

@@ -42,10 +42,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
         <AppFrame
           of="user"
           anchor={ScreenLink}
-          offered={[
-            ...screensFor([role]).map((screen) => offer(screen)),
-            ...tools.map((tool) => offer(tool)),
-          ]}
+          offered={[...screensFor([role]), ...tools].map(offer)}
           person={<AccountMenu user={{ name, role }} />}
         >
           <PageBoundary fallback={ErrorFallback}>{children}</PageBoundary>

@@ -24,7 +24,7 @@ export type OfferedScreen = {
 
 type AppFrameProps = {
   /**
-   * Whose frame it is: a signed-in user's has a sidebar from 1024 px on, that of somebody signed out a bar at the top, and
+   * Whose frame it is: a signed-in user's has a sidebar from 1024 px on, that of a signed-out user a bar at the top, and
    * that of a visitor the one or the other, once the browser knows who is there.
    */
   of: "user" | "visitor" | "nobody";

@@ -42,7 +42,7 @@ export function PublicLayout({ signedOut = false, tools = [], here, children }: 
     <AppFrame
       of="visitor"
       anchor="a"
-      offered={[...forAnyone, ...tools.map((tool) => offer(tool))]}
+      offered={[...forAnyone, ...tools.map(offer)]}
       here={here}
       person={<VisitorMenu />}
     >
@@ -52,7 +52,7 @@ export function PublicLayout({ signedOut = false, tools = [], here, children }: 
 }
 
 /** The screens that are shown to those who are not signed in. */
-const forAll = screensFor(roles).map((screen) => offer(screen));
+const forAll = screensFor(roles).map(offer);
 
 /** All screens, each with those that it is shown to. */
-const forAnyone = screens.map((screen) => offer(screen, visibleTo(screen)));
+const forAnyone = screens.map((screen) => offer({ ...screen, visibleTo: visibleTo(screen) }));

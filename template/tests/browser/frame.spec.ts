@@ -4,6 +4,7 @@ import { accountButton } from "../../../groundwork/src/testing/account-menu";
 import { expect, test } from "../../../groundwork/src/testing/page";
 import { signInAs, signUp } from "../../../groundwork/src/testing/sign-in";
 import { watchLayout } from "../../../groundwork/tests/support/layout-shift";
+import { phone } from "./phone";
 
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Screens" });
 const toggle = (page: Page) => page.getByRole("button", { name: "Sidebar" });
@@ -74,34 +75,31 @@ test("a collapsed sidebar is 56 px wide, names its screens, and stays so on the 
   expect(await widthOf(page)).toBe(240);
 });
 
-test("on a phone the screens are in a drawer, for a finger and for the keyboard", async ({
-  browser,
-  baseURL,
-}) => {
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const context = await browser.newContext({ ...phone, ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  await signInAs(page, "Alex Admin");
-  await page.goto("/placeholders");
-  await expect(navigation(page)).toBeHidden();
-  await opener(page).tap();
-  await expect(navigation(page)).toBeVisible();
-  await expectAccessible(page, "with an open drawer", "header");
-  await navigation(page).getByRole("link", { name: "Users" }).tap();
-  await expect(page.getByRole("heading", { name: "Users", level: 1 })).toBeFocused();
-  await expect(navigation(page)).toBeHidden();
+test.describe("a phone", () => {
+  test.use(phone);
 
-  await opener(page).focus();
-  await page.keyboard.press("Enter");
-  // What lies below the drawer takes no focus.
-  await expect(page.locator("main")).toHaveAttribute("inert");
-  await page.keyboard.press("Tab");
-  await expect(navigation(page).getByRole("button", { name: "Close" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(navigation(page)).toBeHidden();
-  await expect(opener(page)).toBeFocused();
-  await expect(page.locator("main")).not.toHaveAttribute("inert");
-  await context.close();
+  test("on a phone the screens are in a drawer, for a finger and for the keyboard", async ({ page }) => {
+    await signInAs(page, "Alex Admin");
+    await page.goto("/placeholders");
+    await expect(navigation(page)).toBeHidden();
+    await opener(page).tap();
+    await expect(navigation(page)).toBeVisible();
+    await expectAccessible(page, "with an open drawer", "header");
+    await navigation(page).getByRole("link", { name: "Users" }).tap();
+    await expect(page.getByRole("heading", { name: "Users", level: 1 })).toBeFocused();
+    await expect(navigation(page)).toBeHidden();
+
+    await opener(page).focus();
+    await page.keyboard.press("Enter");
+    // What lies below the drawer takes no focus.
+    await expect(page.locator("main")).toHaveAttribute("inert");
+    await page.keyboard.press("Tab");
+    await expect(navigation(page).getByRole("button", { name: "Close" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(navigation(page)).toBeHidden();
+    await expect(opener(page)).toBeFocused();
+    await expect(page.locator("main")).not.toHaveAttribute("inert");
+  });
 });
 
 test("without scripts the drawer opens, and leads to another page", async ({

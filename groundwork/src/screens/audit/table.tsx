@@ -10,7 +10,7 @@ import { What, Who } from "./action";
 
 const columns = ["When", "Who", "What", "Changes"];
 
-const cell = "px-4 max-md:block max-md:pt-1 sm:px-5 md:px-3 md:py-3 md:first:pl-6 md:last:pr-6";
+const cell = "px-4 max-md:block max-md:pt-1 sm:px-5 md:px-3 md:py-3 md:first:pl-5 md:last:pr-5";
 
 type EntryTableProps = {
   entries: readonly AuditEntry[];
@@ -30,7 +30,7 @@ export function EntryTable({ entries, whole }: EntryTableProps) {
             <th
               key={column}
               scope="col"
-              className={`h-11 px-3 font-medium first:w-44 first:pl-6 last:w-2/5 last:pr-6`}
+              className={`h-11 px-3 font-medium first:w-44 first:pl-5 last:w-2/5 last:pr-5`}
             >
               {column}
             </th>

@@ -7,7 +7,7 @@ const mails = { path: "/_mail", title: "Mails", icon: "envelope", group: "Develo
 
 export type ToolScreen = typeof specification | typeof mails;
 
-/** Pages of the platform for developers and operators that whoever asked for the page being rendered may see. */
+/** Pages of the platform for developers and operators that the user of the page being rendered may see. */
 export async function toolScreens(readers: Readers): Promise<ToolScreen[]> {
   const asked = await headers();
   return [

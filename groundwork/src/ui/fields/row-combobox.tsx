@@ -80,7 +80,7 @@ export function RowCombobox({ label, tied, chosen, onChoose, optional, useOption
             </Combobox.Clear>
           )}
           <Combobox.Trigger className={inside} aria-label={`Show ${label} options`}>
-            <Icon path={chevronDown} className="size-4" />
+            <Icon path={chevronDown} />
           </Combobox.Trigger>
         </div>
       </Combobox.InputGroup>
@@ -107,7 +107,7 @@ export function RowCombobox({ label, tied, chosen, onChoose, optional, useOption
                 >
                   <bdi>{option.label}</bdi>
                   <Combobox.ItemIndicator>
-                    <Icon path={check} className="size-4" />
+                    <Icon path={check} />
                   </Combobox.ItemIndicator>
                 </Combobox.Item>
               )}

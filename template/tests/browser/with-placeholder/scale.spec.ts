@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
+import { phone } from "../phone";
 import { createPlaceholder } from "./create-placeholder";
 
 const sizeOf = (locator: Locator) =>
@@ -59,31 +60,30 @@ test("rows, controls and titles have the sizes of the scale, for a pointer", asy
   }
 });
 
-test("a finger has 44 px for each control, and no input makes a phone zoom in", async ({
-  browser,
-  baseURL,
-}) => {
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const context = await browser.newContext({ ...phone, ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  await signUp(page);
-  for (const path of ["/placeholders", "/account", "/account/tokens"]) {
-    await page.goto(path);
-    const small = await page.evaluate(() =>
-      [
-        ...document.querySelectorAll<HTMLElement>(
-          "button, select, input:not([type=radio], [type=checkbox], [type=hidden]), nav a",
-        ),
-      ]
-        .filter((control) => control.checkVisibility() && control.getBoundingClientRect().width > 1)
-        .filter(
-          (control) =>
-            control.getBoundingClientRect().height < 44 ||
-            (control.matches("input, select") && parseFloat(getComputedStyle(control).fontSize) < 16),
-        )
-        .map((control) => `${control.getBoundingClientRect().height} px, ${control.outerHTML.slice(0, 120)}`),
-    );
-    expect.soft(small, path).toEqual([]);
-  }
-  await context.close();
+test.describe("a phone", () => {
+  test.use(phone);
+
+  test("a finger has 44 px for each control, and no input makes a phone zoom in", async ({ page }) => {
+    await signUp(page);
+    for (const path of ["/placeholders", "/account", "/account/tokens"]) {
+      await page.goto(path);
+      const small = await page.evaluate(() =>
+        [
+          ...document.querySelectorAll<HTMLElement>(
+            "button, select, input:not([type=radio], [type=checkbox], [type=hidden]), nav a",
+          ),
+        ]
+          .filter((control) => control.checkVisibility() && control.getBoundingClientRect().width > 1)
+          .filter(
+            (control) =>
+              control.getBoundingClientRect().height < 44 ||
+              (control.matches("input, select") && parseFloat(getComputedStyle(control).fontSize) < 16),
+          )
+          .map(
+            (control) => `${control.getBoundingClientRect().height} px, ${control.outerHTML.slice(0, 120)}`,
+          ),
+      );
+      expect.soft(small, path).toEqual([]);
+    }
+  });
 });
