@@ -14,7 +14,7 @@ type PageHeaderProps = {
 /** The head of a page: where it lies, what it is, and what can be done on it. */
 export function PageHeader({ title, description, up, actions }: PageHeaderProps) {
   return (
-    <header className="mb-6 space-y-2">
+    <header className="mb-4 space-y-2 sm:mb-6">
       {up && (
         <Link
           href={up.href}
@@ -26,8 +26,8 @@ export function PageHeader({ title, description, up, actions }: PageHeaderProps)
           {up.label}
         </Link>
       )}
-      <div className="grid items-end gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <div className="min-w-0 space-y-2">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-[1_1_11rem] space-y-2">
           <h1 dir="auto" className="text-2xl wrap-anywhere">
             {title}
           </h1>

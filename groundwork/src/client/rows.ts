@@ -1,4 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import type { ListCounts } from "../contract/rows";
 
 /** Options of a query that is read page by page. */
 export const byPage = {
@@ -8,9 +9,12 @@ export const byPage = {
 /** Options of the query of a list: it keeps the previous rows until the new ones are there, when its filters change. */
 export const listByPage = { ...byPage, placeholderData: keepPreviousData } as const;
 
+/** Page of a list; the first one has the counts of all that match, where its procedure counts. */
+type RowsPage<Row> = { readonly items: readonly Row[]; readonly counts?: ListCounts | undefined };
+
 /** A query that is read page by page, as far as what shows its rows needs to know it. */
 export type RowsQuery<Row> = {
-  readonly data: { readonly pages: readonly { readonly items: readonly Row[] }[] } | undefined;
+  readonly data: { readonly pages: readonly RowsPage<Row>[] } | undefined;
   readonly error: unknown;
   readonly isPlaceholderData: boolean;
   readonly hasNextPage: boolean;
@@ -18,6 +22,8 @@ export type RowsQuery<Row> = {
   readonly isFetchNextPageError: boolean;
   readonly fetchNextPage: () => unknown;
   readonly refetch: () => unknown;
+  /** Of a procedure: its path, such as "placeholder.list". */
+  readonly trpc?: { readonly path: string };
 };
 
 /** The rows read so far. */

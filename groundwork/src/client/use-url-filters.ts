@@ -31,8 +31,13 @@ export function useUrlFilters<All extends Values, Filters extends UrlFilters<All
     if (next === urlOf(now)) return;
     // Typing on in a search is one step of the history, not one for each pause.
     const replaces = changed.search && values.search;
+    show(next, replaces ? "replaceState" : "pushState");
+  }
+
+  /** Shows the list as a URL of it says. */
+  function show(next: string, by: "replaceState" | "pushState" = "pushState") {
     startTransition(() => {
-      history[replaces ? "replaceState" : "pushState"](null, "", next);
+      history[by](null, "", next);
       expect(query(location.search));
     });
   }
@@ -40,6 +45,8 @@ export function useUrlFilters<All extends Values, Filters extends UrlFilters<All
   return {
     ...filters,
     values,
+    url,
+    show,
     view: viewIn(drawn),
     /** Whether a filter may leave rows out. */
     filtered: names.some((name) => values[name]),

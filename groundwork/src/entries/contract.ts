@@ -17,11 +17,11 @@ export {
   type Permissions,
   type Role,
 } from "../contract/permissions";
+export { readerScript } from "../contract/preferences";
 export type { Slices } from "../contract/procedure-path";
 export { providerSignIn } from "../contract/provider";
 // Types alone: a product adds to them with `declare module "groundwork"`, which follows this star and no name.
 export * from "../contract/register";
-export { sidebarScript } from "../contract/sidebar-code";
 export { openTransitions, pastLabels, type StateMachine, type Transition } from "../contract/states";
 export { type Theme, type ThemeColors, themes } from "../contract/theme";
 export { themeScript } from "../contract/theme-code";

@@ -14,18 +14,18 @@ export {
   type UseOptions,
   useForm,
 } from "../client/form";
-export { useHiddenColumns } from "../client/hidden-columns";
 export { lazyPart } from "../client/lazy-part";
 export { createLinks, plainLinks } from "../client/links";
+export { type ListSettings, useListSettings } from "../client/list-settings";
 export { useLiveUpdates } from "../client/live/live-updates";
 export { useOffered } from "../client/offered";
 export { type ForBrowser, useOneForBrowser } from "../client/one-for-browser";
 export { inNextState, useOptimistic } from "../client/optimistic";
+export { togglePreference, usePreference } from "../client/preferences";
 export { useReauthentication } from "../client/reauthentication";
 export { dropRemovals, holdRemoval, isHidden, sendRemovals, useRemaining } from "../client/removals";
 export { focusOn, useRowFocus } from "../client/row-focus";
 export { byPage, listByPage, type RowsQuery, readAgain, rowsOf } from "../client/rows";
-export { toggleSidebar, useSidebarCollapsed } from "../client/sidebar";
 export { useMayCall } from "../client/signed-in";
 export {
   type Removed,

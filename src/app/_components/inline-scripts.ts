@@ -1,4 +1,4 @@
-import { earlySubmitScript, sidebarScript, type ThemeColors, themeScript, visitorScript } from "groundwork";
+import { earlySubmitScript, readerScript, type ThemeColors, themeScript, visitorScript } from "groundwork";
 import { roles } from "@/product/permissions";
 
 /** Colour of the browser's bars around a page in each theme: `--background` of `globals.css`. */
@@ -8,6 +8,6 @@ export const themeColors: ThemeColors = { light: "#f9f9f7", dark: "#0e1210" };
 export const inlineScripts = [
   themeScript(themeColors),
   visitorScript(roles),
-  sidebarScript,
+  readerScript,
   earlySubmitScript,
 ];

@@ -61,6 +61,8 @@ function Table() {
   const inUse: FiltersInUse = {
     ...filters,
     values,
+    url: filters.urlOf(query),
+    show: () => {},
     view: "table",
     filtered: false,
     change: (changed) => setQuery((now) => ({ ...now, ...changed })),

@@ -4,10 +4,11 @@ import { Suspense } from "react";
 import { lazyPart } from "#client/lazy-part";
 import { useIsAlive } from "#client/time";
 import type { AuditEntry } from "#contract/audit";
+import { Controls } from "#screens/list/filter-bar";
+import { FilterChips } from "#screens/list/list-summary";
 import { actionLabel, entityName } from "#slices/audit/display";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
-import { Icon, x } from "@/ui/icon";
 import { Select } from "@/ui/select";
 import { Skeleton } from "@/ui/skeleton";
 import type { AuditValues } from "./filters";
@@ -47,7 +48,10 @@ export function AuditFilterBar({ values, entries, onChange, onClear }: FilterBar
   });
   return (
     <search aria-label="Filters" className="grid gap-3">
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 [&_label]:min-w-12">
+      <Controls
+        chosen={Object.keys(values).length}
+        layout="grow grid-cols-3 gap-3 @4xl:grid [&_label]:min-w-12"
+      >
         {isAlive ? (
           <Suspense fallback={<Skeleton className="h-control w-full" />}>
             <WhoFilter actor={actor} entries={entries} onChange={(id) => onChange({ actor: id })} />
@@ -69,22 +73,10 @@ export function AuditFilterBar({ values, entries, onChange, onClear }: FilterBar
         />
         <MomentFilter label="From" value={from} onChange={(at) => onChange({ from: at })} />
         <MomentFilter label="Until" value={until} onChange={(at) => onChange({ until: at })} />
-      </div>
+      </Controls>
       {Object.keys(values).length > 0 && (
         <div className="flex flex-wrap items-center gap-2">
-          {chips.map(({ name, label, value }) => (
-            <Button
-              key={name}
-              size="small"
-              aria-label={`Remove the filter ${label} ${value}`}
-              onClick={() => onChange({ [name]: "" })}
-            >
-              <span className="wrap-anywhere">
-                {label} {value}
-              </span>
-              <Icon path={x} />
-            </Button>
-          ))}
+          <FilterChips chips={chips} onRemove={(name) => onChange({ [name]: "" })} />
           <Button size="small" variant="quiet" onClick={onClear}>
             Clear filters
           </Button>

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ComponentProps, MouseEvent, ReactNode, ToggleEvent } from "react";
-import { toggleSidebar, useSidebarCollapsed } from "#client/sidebar";
+import { togglePreference, usePreference } from "#client/preferences";
 
 /**
  * Navigation between the screens: a drawer that buttons with its id as `popoverTarget` open, until CSS shows it in its place
@@ -20,13 +20,13 @@ export function ScreensMenu(props: ComponentProps<"nav"> & { id: string }) {
 
 /** Collapses the sidebar to its icons, in this browser, and expands it again. */
 export function SidebarToggle({ className, children }: { className: string; children: ReactNode }) {
-  const collapsed = useSidebarCollapsed();
+  const collapsed = usePreference("collapsed");
   return (
     <button
       type="button"
       aria-label="Sidebar"
       aria-expanded={!collapsed}
-      onClick={toggleSidebar}
+      onClick={() => togglePreference("collapsed")}
       className={className}
     >
       {children}

@@ -75,7 +75,16 @@ export function BulkBar<Step extends string, Shown extends Row<Step>>({
   const all = countText(words, rows.length);
   return (
     <>
-      <fieldset ref={group} tabIndex={-1} className="flex min-h-8 flex-wrap items-center gap-2 outline-none">
+      <fieldset
+        ref={group}
+        tabIndex={-1}
+        data-controls
+        className={
+          some
+            ? "fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit animate-appear flex-wrap items-center gap-2 rounded-lg border border-input bg-card px-4 py-2 shadow-lg outline-none sidebar:start-64 rail:start-18"
+            : "sr-only"
+        }
+      >
         <legend className="sr-only">Selection</legend>
         <p role="status" className="mr-2 text-sm leading-8 text-muted-foreground tabular-nums">
           {some ? `${rows.length} selected` : "None selected"}

@@ -1,4 +1,6 @@
+import { type PointerEvent, useRef } from "react";
 import { directionBy, orderAfter } from "#client/column-orders";
+import { boundedWidth } from "#client/list-settings";
 import type { Sorts } from "#contract/rows";
 import { chevronDown, chevronUp, Icon } from "@/ui/icon";
 
@@ -12,34 +14,68 @@ export type Order = {
 /** By name too: where its rows are laid out by themselves, some browsers forget what a table is made of. */
 const columnRole = { scope: "col", role: "columnheader" };
 
-type ColumnHeaderProps = { label: string; by: string; order: Order | undefined; className: string };
+type ColumnHeaderProps = {
+  label: string;
+  by: string;
+  order: Order | undefined;
+  className: string;
+  /** Gets the width in px while the edge of the column is dragged, and when that is done. */
+  onResize: (width: number, done: boolean) => void;
+};
 
 const drawings = { asc: chevronUp, desc: chevronDown };
 
 /** Head of a column; a button where the list can be in the order of it. */
-export function ColumnHeader({ label, by, order, className }: ColumnHeaderProps) {
+export function ColumnHeader({ label, by, order, className, onResize }: ColumnHeaderProps) {
   const next = order && orderAfter(order.sorts, by, order.sort);
-  if (!next)
-    return (
-      <th {...columnRole} className={`font-medium wrap-anywhere ${className}`}>
-        {label}
-      </th>
-    );
-  const direction = directionBy(order.sorts, by, order.sort);
+  const direction = order && directionBy(order.sorts, by, order.sort);
   return (
     <th
       {...columnRole}
       aria-sort={direction ? (direction === "asc" ? "ascending" : "descending") : undefined}
       className={`font-medium wrap-anywhere ${className}`}
     >
-      <button
-        type="button"
-        onClick={() => next !== order.sort && order.onSort(next)}
-        className={`-mx-2 flex min-h-8 w-fit items-center gap-1 rounded-md px-2 text-left transition-colors hover:bg-muted hover:text-foreground ${direction ? "text-foreground" : ""}`}
-      >
-        {label}
-        <Icon path={drawings[direction ?? "asc"]} className={`size-4 ${direction ? "" : "opacity-40"}`} />
-      </button>
+      {next ? (
+        <button
+          type="button"
+          onClick={() => next !== order.sort && order.onSort(next)}
+          className={`-mx-2 flex min-h-8 w-fit items-center gap-1 rounded-md px-2 text-left transition-colors hover:bg-muted hover:text-foreground ${direction ? "text-foreground" : ""}`}
+        >
+          {label}
+          <Icon path={drawings[direction ?? "asc"]} className={`size-4 ${direction ? "" : "opacity-40"}`} />
+        </button>
+      ) : (
+        label
+      )}
+      <ResizeHandle onResize={onResize} />
     </th>
+  );
+}
+
+/** The edge of a column, by which a mouse drags it. Keys set a width where the columns are arranged. */
+function ResizeHandle({ onResize }: Pick<ColumnHeaderProps, "onResize">) {
+  const start = useRef<{ x: number; width: number } | null>(null);
+  const widthAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { x, width } = start.current ?? { x: 0, width: 0 };
+    const moved = getComputedStyle(currentTarget).direction === "rtl" ? x - clientX : clientX - x;
+    return boundedWidth(width + moved);
+  };
+  return (
+    <span
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        const head = event.currentTarget.parentElement;
+        if (!head || event.button !== 0) return;
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        start.current = { x: event.clientX, width: Number.parseFloat(getComputedStyle(head).width) };
+      }}
+      onPointerMove={(event) => start.current && onResize(widthAt(event), false)}
+      onPointerUp={(event) => {
+        if (start.current) onResize(widthAt(event), true);
+        start.current = null;
+      }}
+      className="absolute inset-y-2 end-0 hidden w-2 cursor-col-resize touch-none border-e opacity-0 group-hover/head:opacity-100 pointer-fine:block hover:border-e-2 hover:border-primary print:hidden"
+    />
   );
 }

@@ -1,42 +1,105 @@
 "use client";
 
+import { type ReactNode, Suspense, useState } from "react";
+import { lazyPart } from "#client/lazy-part";
 import { views } from "#client/url-filters";
 import type { FiltersInUse } from "#client/use-url-filters";
 import { SearchField } from "#ui/search-field";
+import { Button } from "@/ui/button";
+import { Icon, slidersHorizontal } from "@/ui/icon";
 import { SegmentedControl } from "@/ui/segmented-control";
 import { choicesOf, Select } from "@/ui/select";
 
+const Sheet = lazyPart(async () => (await import("#ui/sheet")).Sheet);
+
+type ControlsProps = {
+  /** What stays in sight on every screen. */
+  search?: ReactNode;
+  /** Controls, drawn in the bar where there is room for them, and in a sheet elsewhere. */
+  children: ReactNode;
+  /** How many of the controls leave rows out. */
+  chosen: number;
+  /** What can be done with the list. */
+  menu?: ReactNode;
+  /** Classes that lay out the controls in the bar. */
+  layout?: string;
+};
+
+/** Controls of a list in one line; where that has no room for them, a button that opens them in a sheet. */
+export function Controls({
+  search,
+  children,
+  chosen,
+  menu,
+  layout = "@4xl:flex items-center gap-3",
+}: ControlsProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div data-controls className="@container">
+      <div className="flex items-center gap-2 @4xl:gap-3">
+        {search && <div className="min-w-0 grow">{search}</div>}
+        <div className={`hidden min-w-0 ${layout}`}>{children}</div>
+        <Button aria-haspopup="dialog" onClick={() => setOpen(true)} className="@4xl:hidden">
+          <Icon path={slidersHorizontal} />
+          Filters{chosen > 0 && ` (${chosen})`}
+        </Button>
+        {menu}
+      </div>
+      {open && (
+        <Suspense>
+          <Sheet title="Filters" onClose={() => setOpen(false)}>
+            <div className="grid gap-5 [&_legend]:not-sr-only [&_legend]:mb-1.5 [&_legend]:text-sm [&_legend]:text-muted-foreground">
+              {children}
+            </div>
+          </Sheet>
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
 const all = { value: "", label: "All" };
+
+/** The most values of a choice that are all in sight. */
+const inSight = 3;
 
 type FilterBarProps = {
   label: string;
   filters: FiltersInUse;
   /** Whether there are several views to choose from. */
   viewed: boolean;
+  menu: ReactNode;
 };
 
 /** Search, filters, order and view of a list. */
-export function FilterBar({ label, filters, viewed }: FilterBarProps) {
+export function FilterBar({ label, filters, viewed, menu }: FilterBarProps) {
   const { values, view, choices, sorts, searchLength, change } = filters;
   return (
-    <div data-controls className="grid gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap">
-      <div className="sm:col-span-2 lg:grow">
+    <Controls
+      search={
         <SearchField
           label={label}
           value={values.search}
           maxLength={searchLength}
           onSearch={(search) => change({ search })}
         />
-      </div>
-      {Object.entries(choices).map(([name, choice]) => (
-        <SegmentedControl
-          key={name}
-          label={choice.label}
-          value={values[name] ?? all.value}
-          choices={[all, ...choicesOf(choice.labels)]}
-          onChange={(value) => change({ [name]: value })}
-        />
-      ))}
+      }
+      chosen={Object.keys(choices).filter((name) => values[name]).length}
+      menu={menu}
+    >
+      {Object.entries(choices).map(([name, { label, labels }]) => {
+        const control = {
+          label,
+          value: values[name] ?? all.value,
+          choices: [all, ...choicesOf(labels)],
+          onChange: (value: string) => change({ [name]: value }),
+        };
+        return Object.keys(labels).length > inSight ? (
+          <Select key={name} {...control} />
+        ) : (
+          <SegmentedControl key={name} {...control} />
+        );
+      })}
       <Select
         label="Sort by"
         value={values.sort}
@@ -51,6 +114,6 @@ export function FilterBar({ label, filters, viewed }: FilterBarProps) {
           onChange={(chosen) => change({ view: chosen })}
         />
       )}
-    </div>
+    </Controls>
   );
 }

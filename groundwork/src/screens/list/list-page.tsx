@@ -2,8 +2,10 @@
 
 import { type ComponentType, type ReactNode, Suspense, useRef, useState } from "react";
 import { leave } from "#client/drafts";
+import { lazyPart } from "#client/lazy-part";
 import type { RowsQuery } from "#client/rows";
 import { useMayCall } from "#client/signed-in";
+import { useIsAlive } from "#client/time";
 import type { FiltersInUse } from "#client/use-url-filters";
 import type { Permissions } from "#contract/permissions";
 import { type Words, withinSentence } from "#contract/words";
@@ -11,14 +13,19 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { FormSkeleton } from "@/ui/form-skeleton";
+import { ellipsis, Icon } from "@/ui/icon";
 import { PageHeader } from "@/ui/page-header";
 import type { CreateFormProps } from "./create-form";
 import { DraftNotice } from "./draft-notice";
 import { FilterBar } from "./filter-bar";
+import { ListSummary } from "./list-summary";
 import type { ListTableProps } from "./list-table";
 import { RowItems } from "./row-items";
 import { Rows } from "./rows";
 import { TableSkeleton } from "./table-skeleton";
+
+/** It comes once the page is alive, as what it opens does. */
+const ListMenu = lazyPart(async () => (await import("./list-menu")).ListMenu);
 
 type ListPageProps<Row> = {
   words: Words;
@@ -36,6 +43,12 @@ type ListPageProps<Row> = {
   /** One row: an item of the list. */
   children: (row: Row) => ReactNode;
 };
+
+const menuPlace = (
+  <Button aria-hidden="true" tabIndex={-1}>
+    <Icon path={ellipsis} />
+  </Button>
+);
 
 /** A list with its search, filters and order, as a list or as a table, and the form for one more row. */
 export function ListPage<Row extends { readonly id: string }>({
@@ -55,6 +68,8 @@ export function ListPage<Row extends { readonly id: string }>({
   const many = withinSentence(words.many);
   const CreateForm = useMayCall()(permissions, "create") ? createForm : undefined;
   const asTable = Table !== undefined && filters.view === "table";
+  const [arranging, setArranging] = useState(false);
+  const isAlive = useIsAlive();
 
   function close() {
     setCreating(false);
@@ -78,7 +93,7 @@ export function ListPage<Row extends { readonly id: string }>({
           )
         }
       />
-      <div className="grid gap-5">
+      <div className="grid gap-4">
         {CreateForm && creating && (
           <Card title={create} className="max-w-2xl animate-appear">
             <Suspense fallback={<FormSkeleton />}>
@@ -89,7 +104,28 @@ export function ListPage<Row extends { readonly id: string }>({
         {CreateForm && !creating && (
           <DraftNotice draft={`${withinSentence(words.one)} new`} onOpen={() => setCreating(true)} />
         )}
-        <FilterBar label={`Search the ${many}`} filters={filters} viewed={Table !== undefined} />
+        <div className="grid gap-2">
+          <FilterBar
+            label={`Search the ${many}`}
+            filters={filters}
+            viewed={Table !== undefined}
+            menu={
+              isAlive ? (
+                <Suspense fallback={menuPlace}>
+                  <ListMenu
+                    words={words}
+                    filters={filters}
+                    query={query.trpc?.path}
+                    onArrange={asTable ? () => setArranging(true) : undefined}
+                  />
+                </Suspense>
+              ) : (
+                menuPlace
+              )
+            }
+          />
+          <ListSummary words={words} filters={filters} counts={query.data?.pages[0]?.counts} />
+        </div>
         <Rows
           words={words}
           query={query}
@@ -127,6 +163,8 @@ export function ListPage<Row extends { readonly id: string }>({
                   list={list}
                   actorId={actorId}
                   permissions={permissions}
+                  arranging={arranging}
+                  onArranged={() => setArranging(false)}
                 />
               </Suspense>
             ) : (

@@ -24,6 +24,9 @@ export type ListTableProps<Row> = {
   list?: number | undefined;
   actorId: string;
   permissions?: Permissions | undefined;
+  /** Whether the columns are being arranged. */
+  arranging?: boolean;
+  onArranged?: () => void;
 };
 
 type Shown<State extends string, Step extends string> = {
@@ -72,6 +75,8 @@ export function ListTable<
   list,
   actorId,
   permissions,
+  arranging,
+  onArranged,
   words,
   machine,
   fields,
@@ -122,6 +127,8 @@ export function ListTable<
       columns={columns}
       rows={useMemo(() => rows.map(ahead), [rows, ahead])}
       list={list}
+      arranging={arranging}
+      onArranged={onArranged}
       order={{ sorts, sort: values.sort, onSort: (sort) => change({ sort }) }}
       {...(isSelectable() && {
         selection: {

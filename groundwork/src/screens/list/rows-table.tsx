@@ -1,17 +1,29 @@
 "use client";
 
-import { memo, type ReactNode, type RefCallback, use, useCallback, useDeferredValue, useMemo } from "react";
+import {
+  memo,
+  type ReactNode,
+  type RefCallback,
+  Suspense,
+  use,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+} from "react";
 import { useDrawnRows } from "#client/drawn-rows";
 import type { UseOptions } from "#client/form";
-import { useHiddenColumns } from "#client/hidden-columns";
+import { lazyPart } from "#client/lazy-part";
+import { type ListSettings, useListSettings } from "#client/list-settings";
 import { useRowFocus } from "#client/row-focus";
 import { type Removed, RemovedContext, withoutRemoved } from "#client/stable-rows";
 import type { AnyField } from "#contract/display";
 import { FieldValue } from "#ui/field-value";
-import { ColumnChoice } from "./column-choice";
 import { ColumnHeader, type Order } from "./column-header";
+import { useColumnWidths } from "./column-widths";
 import { RemovedBadge } from "./removed-badge";
 import { type Selection, useSelectedRows, type Versioned } from "./use-selection";
+
+const ColumnsSheet = lazyPart(async () => (await import("./columns-sheet")).ColumnsSheet);
 
 /** Column of a table: the field whose values it holds, and what differs from showing the value of that field. */
 export type Column<Row> = {
@@ -32,7 +44,7 @@ type Selecting<Row> = {
 };
 
 type RowsTableProps<Row> = {
-  /** What this browser stores the choice of columns under. */
+  /** Path of the list, which this browser stores its columns under. */
   name: string;
   caption: string;
   /** The first one names the row: it is the widest, and stays in sight while the others scroll by. */
@@ -41,6 +53,9 @@ type RowsTableProps<Row> = {
   /** Key of what holds the rows: another one for another search. */
   list?: number | undefined;
   order?: Order;
+  /** Whether the columns are being arranged. */
+  arranging?: boolean | undefined;
+  onArranged?: (() => void) | undefined;
   /** Selection of rows, the name of each, and what can be done with those that are selected. */
   selection?: Selecting<Row> & { actions: ReactNode };
 };
@@ -77,7 +92,16 @@ const columnOf = ({ kind }: AnyField, index: number) =>
     numeric.has(kind) ? "justify-items-end text-right tabular-nums" : "justify-items-start text-left"
   }`;
 
-/** Rows as a table, which scrolls sideways within its own edges where it is wider than they are. */
+/** The columns as a user arranged them: the first one stays where it is, and those that are new to them come last. */
+function arrangedColumns<Row>(columns: readonly Column<Row>[], { columns: stored = [] }: ListSettings) {
+  const [first, ...others] = columns;
+  const place = new Map(stored.map(({ name }, index) => [name, index]));
+  const placeOf = ({ name }: Column<Row>) => place.get(name) ?? stored.length;
+  const arranged = others.toSorted((one, other) => placeOf(one) - placeOf(other));
+  return first ? [first, ...arranged] : arranged;
+}
+
+/** Rows as a table, which scrolls within its own edges where it is wider than they are, or longer than the window. */
 export function RowsTable<Row extends Versioned>({
   name,
   caption,
@@ -85,39 +109,38 @@ export function RowsTable<Row extends Versioned>({
   rows,
   list,
   order,
+  arranging,
+  onArranged = () => {},
   selection,
 }: RowsTableProps<Row>) {
-  const [hidden, showColumn] = useHiddenColumns(name);
+  const [settings, change] = useListSettings(name);
+  const arranged = useMemo(() => arrangedColumns(columns, settings), [columns, settings]);
   // A box of the choice is drawn at once, and the column in a thousand rows after it.
   const visible = useDeferredValue(
-    useMemo(
-      () => columns.filter((column, index) => index === 0 || !hidden.has(column.name)),
-      [columns, hidden],
-    ),
+    useMemo(() => {
+      const hidden = new Set(settings.columns?.flatMap(({ name, shown }) => (shown ? [] : name)));
+      return arranged.filter((column, index) => index === 0 || !hidden.has(column.name));
+    }, [arranged, settings]),
   );
+  const widths = useColumnWidths(visible, settings.widths ?? {}, selection ? 1 : 0);
   return (
     <>
-      {selection && (
-        <div
-          data-controls
-          className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-2 sm:px-5"
+      {selection?.actions}
+      <div className="relative overflow-x-auto has-checked:mb-16 sidebar:max-h-[max(24rem,calc(100dvh-14rem))] sidebar:scroll-pt-12 sidebar:overflow-y-auto print:max-h-none">
+        <table
+          {...roles.table}
+          id={widths.id}
+          className="block w-max min-w-full border-collapse text-sm print:table"
         >
-          {selection.actions}
-          <ColumnChoice
-            choices={columns.slice(1).map(({ name, field }) => ({
-              name,
-              label: field.label,
-              shown: !hidden.has(name),
-            }))}
-            onChange={showColumn}
-          />
-        </div>
-      )}
-      <div className="relative overflow-x-auto">
-        <table {...roles.table} className="block w-max min-w-full border-collapse text-sm print:table">
           <caption className="sr-only">{caption}</caption>
-          <thead {...roles.rowgroup} className="block print:table-header-group">
-            <tr {...roles.row} className="flex border-b text-muted-foreground print:table-row">
+          <thead
+            {...roles.rowgroup}
+            className="sticky top-0 z-2 block bg-card print:static print:table-header-group"
+          >
+            <tr
+              {...roles.row}
+              className="group/head flex min-h-11 items-stretch border-b text-label text-muted-foreground print:table-row compact:min-h-9"
+            >
               {selection && (
                 <td {...roles.cell} className="row-cell w-4.5">
                   <AllCheckbox selection={selection.of} rows={rows.filter(selection.isSelectable)} />
@@ -129,7 +152,11 @@ export function RowsTable<Row extends Versioned>({
                   label={field.label}
                   by={by ?? name}
                   order={order}
-                  className={columnOf(field, index)}
+                  className={`relative ${columnOf(field, index)}`}
+                  onResize={(width, done) => {
+                    widths.show({ ...settings.widths, [name]: width });
+                    if (done) change({ widths: { ...settings.widths, [name]: width } });
+                  }}
                 />
               ))}
             </tr>
@@ -137,6 +164,16 @@ export function RowsTable<Row extends Versioned>({
           <TableBody key={list} rows={rows} columns={visible} selection={selection} />
         </table>
       </div>
+      {arranging && (
+        <Suspense>
+          <ColumnsSheet
+            columns={arranged.map(({ name, field }) => ({ name, label: field.label }))}
+            settings={settings}
+            onChange={change}
+            onClose={onArranged}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useRemaining } from "#client/removals";
 import { type RowsQuery, readAgain } from "#client/rows";
 import { useStableRows, withoutRemoved } from "#client/stable-rows";
-import { countText, type Words } from "#contract/words";
+import { countOrMore, countText, type Words } from "#contract/words";
 import { LoadMore } from "#ui/load-more";
 import { QueryProblem } from "#ui/query-problem";
 import { Card } from "@/ui/card";
@@ -32,6 +32,7 @@ export function Rows<Row extends { readonly id: string }>({
   const stable = useStableRows(query);
   const rows = useRemaining(stable.rows);
   const count = withoutRemoved(rows, stable.removed).length;
+  const total = query.data?.pages[0]?.counts?.total;
   const stale = query.isPlaceholderData;
   const list = useAnswered(stale);
   // Where all that was read is being removed, there may be more to read.
@@ -58,13 +59,20 @@ export function Rows<Row extends { readonly id: string }>({
         onMore={() => query.fetchNextPage()}
       >
         {rows.length > 0 && (
-          <span>{query.hasNextPage ? `Showing the first ${count}` : countText(words, count)}</span>
+          // Where all rows are shown, the head of the list says how many there are.
+          <span className={total !== undefined && !query.hasNextPage ? "sr-only" : ""}>
+            {query.hasNextPage ? shownText(count, total) : countText(words, count)}
+          </span>
         )}
         {isEmpty && filtered && <span className="sr-only">Nothing matches.</span>}
       </LoadMore>
     </>
   );
 }
+
+/** "Showing 20 of 10,109". */
+export const shownText = (count: number, total?: number): string =>
+  total === undefined ? `Showing the first ${count}` : `Showing ${count} of ${countOrMore(total)}`;
 
 /** How many other searches were answered: a thousand rows of one before go at once when what holds them goes. */
 function useAnswered(stale: boolean): number {

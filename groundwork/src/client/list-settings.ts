@@ -1,0 +1,101 @@
+"use client";
+
+import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { useDraftOwner } from "./signed-in";
+
+/** How a user arranged a list, as this browser stores it. What is missing is as the list has it. */
+export type ListSettings = {
+  /** Columns behind the first, in their order, and whether each is shown. */
+  readonly columns?: readonly { readonly name: string; readonly shown: boolean }[];
+  /** Widths of columns in px, by their names. */
+  readonly widths?: Readonly<Record<string, number>>;
+  /** Saved views: names of URLs of the list. */
+  readonly views?: readonly { readonly name: string; readonly url: string }[];
+};
+
+/** Widths in px that a column may have, and the step of a number field. */
+export const widthBounds = { least: 48, most: 800, step: 8 } as const;
+
+/** The nearest width that a column may have. */
+export const boundedWidth = (width: number): number =>
+  Math.round(Math.min(Math.max(width, widthBounds.least), widthBounds.most)) || widthBounds.least;
+
+const changes = new EventTarget();
+
+/** Of a browser that stores nothing: it holds for this document. */
+const unstored = new Map<string, string>();
+
+function read(key: string): string {
+  try {
+    return unstored.get(key) ?? localStorage.getItem(key) ?? "{}";
+  } catch {
+    return "{}";
+  }
+}
+
+function write(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
+    unstored.delete(key);
+  } catch {
+    unstored.set(key, text);
+  }
+  changes.dispatchEvent(new Event("change"));
+}
+
+function subscribe(changed: () => void): () => void {
+  changes.addEventListener("change", changed);
+  window.addEventListener("storage", changed);
+  return () => {
+    changes.removeEventListener("change", changed);
+    window.removeEventListener("storage", changed);
+  };
+}
+
+const isNamed = (item: unknown): item is { name: string } =>
+  typeof item === "object" && item !== null && "name" in item && typeof item.name === "string";
+
+const isWithin = (path: string, view: object) => "url" in view && `${view.url}?`.startsWith(`${path}?`);
+
+/** Settings of a stored text, in which anything may stand: what cannot be a setting is left out. */
+function settingsIn(text: string, path: string): ListSettings {
+  try {
+    const { columns, widths, views } = JSON.parse(text);
+    return {
+      ...(Array.isArray(columns) && { columns: columns.filter(isNamed) }),
+      ...(widths && {
+        widths: Object.fromEntries(
+          Object.entries<number>(widths).map(([name, width]) => [name, boundedWidth(width)]),
+        ),
+      }),
+      // Only ways within the list: another would lead away under a name that a user trusts.
+      ...(Array.isArray(views) && {
+        views: views.filter((view) => isNamed(view) && isWithin(path, view)),
+      }),
+    };
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Settings of a list, which this browser stores for the user who is signed in.
+ * @param path of the page of the list
+ */
+export function useListSettings(
+  path: string,
+): readonly [settings: ListSettings, change: (changed: ListSettings) => void] {
+  const key = `list:${useDraftOwner() ?? ""}:${path}`;
+  const text = useSyncExternalStore(
+    subscribe,
+    () => read(key),
+    () => "{}",
+  );
+  return [
+    useMemo(() => settingsIn(text, path), [text, path]),
+    useCallback(
+      (changed) => write(key, JSON.stringify({ ...settingsIn(read(key), path), ...changed })),
+      [key, path],
+    ),
+  ];
+}

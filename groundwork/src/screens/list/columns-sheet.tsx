@@ -1,0 +1,113 @@
+"use client";
+
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { boundedWidth, type ListSettings, widthBounds } from "#client/list-settings";
+import { Sheet } from "#ui/sheet";
+import { Button } from "@/ui/button";
+import { controlStyle } from "@/ui/control-style";
+import { chevronDown, chevronUp, Icon } from "@/ui/icon";
+
+type ColumnsSheetProps = {
+  /** The columns in their order; the first one stays, and is always shown. */
+  columns: readonly { readonly name: string; readonly label: string }[];
+  settings: ListSettings;
+  onChange: (changed: ListSettings) => void;
+  onClose: () => void;
+};
+
+/** Which columns a table shows, in which order, and how wide each is. */
+export function ColumnsSheet({ columns, settings, onChange, onClose }: ColumnsSheetProps) {
+  const [moved, setMoved] = useState("");
+  const [first, ...others] = columns;
+  const hidden = new Set(settings.columns?.flatMap(({ name, shown }) => (shown ? [] : name)));
+  const { widths = {} } = settings;
+  const arranged = others.map(({ name }) => ({ name, shown: !hidden.has(name) }));
+
+  function move(button: HTMLElement, index: number, by: 1 | -1) {
+    const next = [...arranged];
+    const [column] = next.splice(index, 1);
+    if (!column) return;
+    next.splice(index + by, 0, column);
+    flushSync(() => {
+      onChange({ columns: next });
+      setMoved(`${others[index]?.label} is now column ${index + by + 2} of ${columns.length}`);
+    });
+    // An element that moves drops the focus.
+    button.focus();
+  }
+
+  function resize(name: string, text: string) {
+    const { [name]: _, ...rest } = widths;
+    onChange({ widths: text ? { ...rest, [name]: boundedWidth(Number(text)) } : rest });
+  }
+
+  return (
+    <Sheet title="Columns" onClose={onClose}>
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
+      <ul className="grid gap-1 text-sm">
+        {columns.map(({ name, label }, index) => (
+          <li key={name} className="flex min-h-control items-center gap-1">
+            <label className="flex min-w-0 grow items-center gap-2.5">
+              <input
+                type="checkbox"
+                checked={!hidden.has(name)}
+                disabled={name === first?.name}
+                onChange={({ target: { checked } }) =>
+                  onChange({
+                    columns: arranged.map((column) =>
+                      column.name === name ? { name, shown: checked } : column,
+                    ),
+                  })
+                }
+                className="size-4.5 shrink-0 accent-primary"
+              />
+              <span className="truncate">{label}</span>
+            </label>
+            <input
+              type="number"
+              aria-label={`Width of ${label} in pixels`}
+              placeholder="Auto"
+              min={widthBounds.least}
+              max={widthBounds.most}
+              step={widthBounds.step}
+              key={widths[name]}
+              defaultValue={widths[name]}
+              onBlur={({ target: { value } }) => resize(name, value)}
+              onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.blur()}
+              className={`h-control max-w-24 ${controlStyle}`}
+            />
+            {([-1, 1] as const).map((by) => (
+              <button
+                key={by}
+                type="button"
+                aria-label={`Move ${label} ${by < 0 ? "up" : "down"}`}
+                // Not `disabled`, which would drop the focus at the end of a way.
+                aria-disabled={!isPlace(index + by) || index === 0 || undefined}
+                onClick={({ currentTarget }) =>
+                  index > 0 && isPlace(index + by) && move(currentTarget, index - 1, by)
+                }
+                className="icon-button aria-disabled:cursor-default aria-disabled:opacity-30"
+              >
+                <Icon path={by < 0 ? chevronUp : chevronDown} />
+              </button>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+        <Button onClick={() => onChange({ columns: [], widths: {} })}>Reset columns</Button>
+      </div>
+    </Sheet>
+  );
+
+  /** Whether a column may be there: anywhere behind the first. */
+  function isPlace(index: number) {
+    return index > 0 && index < columns.length;
+  }
+}

@@ -1,0 +1,57 @@
+import type { FiltersInUse } from "#client/use-url-filters";
+import type { ListCounts } from "#contract/rows";
+import { countOrMore, countText, type Names, withinSentence } from "#contract/words";
+import { Button } from "@/ui/button";
+import { Icon, x } from "@/ui/icon";
+
+type Chip = { readonly name: string; readonly label: string; readonly value: string };
+
+/** What a list is filtered by. Each chip takes its filter away. */
+export function FilterChips({
+  chips,
+  onRemove,
+}: {
+  chips: readonly Chip[];
+  onRemove: (name: string) => void;
+}) {
+  return chips.map(({ name, label, value }) => (
+    <Button
+      key={name}
+      size="small"
+      aria-label={`Remove the filter ${label} ${value}`}
+      onClick={() => onRemove(name)}
+    >
+      <span className="wrap-anywhere">
+        {label}: {value}
+      </span>
+      <Icon path={x} />
+    </Button>
+  ));
+}
+
+type ListSummaryProps = { words: Names; filters: FiltersInUse; counts: ListCounts | undefined };
+
+/** How many rows match in all, and in each state, and what leaves others out: one line, so that no row moves. */
+export function ListSummary({ words, filters, counts }: ListSummaryProps) {
+  const { choices, values, change } = filters;
+  const chips = Object.entries(choices).flatMap(([name, { label, labels }]) => {
+    const value = labels[values[name] ?? ""];
+    return value === undefined ? [] : [{ name, label, value }];
+  });
+  const labels = choices.state?.labels ?? {};
+  const states = Object.entries(values.state ? {} : (counts?.states ?? {})).flatMap(([state, count]) =>
+    count > 0 && labels[state] !== undefined
+      ? [`${countOrMore(count)} ${withinSentence(labels[state])}`]
+      : [],
+  );
+  return (
+    <div className="flex min-h-8 flex-wrap items-center gap-2 pointer-coarse:has-[button]:min-h-control">
+      {counts && (
+        <p className="mr-1 min-w-0 truncate text-label text-muted-foreground">
+          {[countText(words, counts.total), ...states].join(" · ")}
+        </p>
+      )}
+      <FilterChips chips={chips} onRemove={(name) => change({ [name]: "" })} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import * as z from "zod";
+import { useForm } from "#client/form";
+import * as display from "#contract/display";
+import { line } from "#contract/fields";
+import { CancelButton } from "#ui/cancel-button";
+import { Dialog } from "#ui/dialog";
+import { Fields } from "#ui/fields/fields";
+import { Form } from "#ui/form";
+import { Button } from "@/ui/button";
+
+const schema = z.strictObject({ name: line({ min: 1, max: 60 }) });
+const fields = { name: display.line("Name") };
+
+type SaveViewProps = { onSave: (name: string) => void; onClose: () => void };
+
+/** Question for the name of a view: the search, filters and order of a list as they are. */
+export function SaveView({ onSave, onClose }: SaveViewProps) {
+  const form = useForm({
+    schema,
+    fields,
+    submit: async ({ name }) => {
+      onSave(name);
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      title="Save view"
+      description="This browser stores the search, filters and order under a name. It replaces a view of the same name."
+      onClose={onClose}
+    >
+      <Form {...form} draft={null} autoFocus>
+        <Fields of={form} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" pending={form.pending}>
+            Save view
+          </Button>
+          <CancelButton onCancel={onClose} />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
