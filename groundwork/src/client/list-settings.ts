@@ -5,7 +5,7 @@ import { useDraftOwner } from "./signed-in";
 
 /** How a user arranged a list, as this browser stores it. What is missing is as the list has it. */
 export type ListSettings = {
-  /** Columns behind the first, in their order, and whether each is shown. */
+  /** Columns in their order, and whether each is shown. */
   readonly columns?: readonly { readonly name: string; readonly shown: boolean }[];
   /** Widths of columns in px, by their names. */
   readonly widths?: Readonly<Record<string, number>>;

@@ -19,10 +19,9 @@ type ColumnsSheetProps = {
 /** Which columns a table shows, in which order, and how wide each is. */
 export function ColumnsSheet({ columns, settings, onChange, onClose }: ColumnsSheetProps) {
   const [moved, setMoved] = useState("");
-  const [first, ...others] = columns;
   const hidden = new Set(settings.columns?.flatMap(({ name, shown }) => (shown ? [] : name)));
   const { widths = {} } = settings;
-  const arranged = others.map(({ name }) => ({ name, shown: !hidden.has(name) }));
+  const arranged = columns.map(({ name }) => ({ name, shown: !hidden.has(name) }));
 
   function move(button: HTMLElement, index: number, by: 1 | -1) {
     const next = [...arranged];
@@ -31,7 +30,7 @@ export function ColumnsSheet({ columns, settings, onChange, onClose }: ColumnsSh
     next.splice(index + by, 0, column);
     flushSync(() => {
       onChange({ columns: next });
-      setMoved(`${others[index]?.label} is now column ${index + by + 2} of ${columns.length}`);
+      setMoved(`${columns[index]?.label} is now column ${index + by + 1} of ${columns.length}`);
     });
     // An element that moves drops the focus.
     button.focus();
@@ -54,7 +53,7 @@ export function ColumnsSheet({ columns, settings, onChange, onClose }: ColumnsSh
               <input
                 type="checkbox"
                 checked={!hidden.has(name)}
-                disabled={name === first?.name}
+                disabled={index === 0}
                 onChange={({ target: { checked } }) =>
                   onChange({
                     columns: arranged.map((column) =>
@@ -87,7 +86,7 @@ export function ColumnsSheet({ columns, settings, onChange, onClose }: ColumnsSh
                 // Not `disabled`, which would drop the focus at the end of a way.
                 aria-disabled={!isPlace(index + by) || index === 0 || undefined}
                 onClick={({ currentTarget }) =>
-                  index > 0 && isPlace(index + by) && move(currentTarget, index - 1, by)
+                  index > 0 && isPlace(index + by) && move(currentTarget, index, by)
                 }
                 className="icon-button aria-disabled:cursor-default aria-disabled:opacity-30"
               >

@@ -6,7 +6,7 @@ import { lazyPart } from "#client/lazy-part";
 import { type ListSettings, useListSettings } from "#client/list-settings";
 import { togglePreference, usePreference } from "#client/preferences";
 import type { FiltersInUse } from "#client/use-url-filters";
-import type { Words } from "#contract/words";
+import { type Words, withinSentence } from "#contract/words";
 import { Menu } from "#ui/menu";
 import { problemToast } from "#ui/problem-toast";
 import { useToast } from "#ui/toast";
@@ -14,8 +14,12 @@ import { ellipsis, Icon } from "@/ui/icon";
 
 const SaveView = lazyPart(async () => (await import("./save-view")).SaveView);
 
-/** URL of the file of the rows that the filters leave, with the columns that are shown, in their order. */
-const exportUrl = (list: string, values: FiltersInUse["values"], { columns = [] }: ListSettings) => "";
+/** URL of the file of the rows that the filters leave; of the columns that are shown, where a user arranged them. */
+function exportUrl(list: string, values: FiltersInUse["values"], { columns }: ListSettings): string {
+  const shown = columns?.flatMap(({ name, shown }) => (shown ? [name] : [])) ?? [];
+  const given = Object.entries({ ...values, columns: shown.join() }).filter(([, value]) => value);
+  return `/api/export/${list}.csv?${new URLSearchParams(given as [string, string][])}`;
+}
 
 type ListMenuProps = {
   words: Words;
@@ -38,8 +42,22 @@ export function ListMenu({ words, filters, query, onArrange }: ListMenuProps) {
   const others = views.filter((view) => view !== shown);
 
   async function save(list: string) {
+    if (filters.privateSearch && filters.values.search)
+      return toast.show({
+        kind: "info",
+        title: "Clear the search to export",
+        description: "A search for people stays out of URLs, and so out of files.",
+      });
     setPending(true);
-    const problem = await download(exportUrl(list, filters.values, settings), `${words.path.slice(1)}.csv`);
+    const url = exportUrl(list, filters.values, onArrange ? settings : {});
+    const problem = await download(url, `${withinSentence(words.many)}.csv`, (_, cut) => {
+      if (cut)
+        toast.show({
+          kind: "info",
+          title: `Only the first ${cut.toLocaleString("en")} rows are in the file`,
+          description: "Narrow the filters to get the others.",
+        });
+    });
     setPending(false);
     if (problem) toast.show(problemToast(problem));
   }
