@@ -23,7 +23,11 @@ type MenuChoice = {
 /** Part of a menu, with a line between it and the next: items or choices, below a heading if it has one. */
 export type MenuGroup = { readonly label?: ReactNode } & (
   | { readonly items: readonly MenuItem[] }
-  | { readonly choices: readonly MenuChoice[] }
+  | {
+      readonly choices: readonly MenuChoice[];
+      /** Whether a choice closes the menu: there is nothing to compare it with. */
+      readonly closes?: boolean;
+    }
 );
 
 /** Where the focus goes when a menu opens: on its first or last item by a key, on the menu itself by a press. */
@@ -101,7 +105,7 @@ function Group({ group, ...menu }: GroupProps) {
       </Menu.Group>
     );
   }
-  const { choices } = group;
+  const { choices, closes = false } = group;
   return (
     <Menu.RadioGroup
       value={choices.findIndex(({ chosen }) => chosen)}
@@ -110,7 +114,7 @@ function Group({ group, ...menu }: GroupProps) {
     >
       {heading}
       {choices.map(({ label }, index) => (
-        <Menu.RadioItem key={label} value={index} className={itemStyle}>
+        <Menu.RadioItem key={label} value={index} closeOnClick={closes} className={itemStyle}>
           <span className="size-4">
             <Menu.RadioItemIndicator>
               <Icon path={check} />

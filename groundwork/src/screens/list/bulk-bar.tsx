@@ -79,6 +79,7 @@ export function BulkBar<Step extends string, Shown extends Row<Step>>({
         ref={group}
         tabIndex={-1}
         data-controls
+        data-selection={some || undefined}
         className={
           some
             ? "fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit animate-appear flex-wrap items-center gap-2 rounded-lg border border-input bg-card px-4 py-2 shadow-lg outline-none sidebar:start-64 rail:start-18"

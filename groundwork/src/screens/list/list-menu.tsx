@@ -72,6 +72,7 @@ export function ListMenu({ words, filters, query, onArrange }: ListMenuProps) {
             ? [
                 {
                   label: "Views",
+                  closes: true,
                   choices: views.map((view) => ({
                     label: view.name,
                     chosen: view === shown,

@@ -38,17 +38,15 @@ export function ListSummary({ words, filters, counts }: ListSummaryProps) {
     const value = labels[values[name] ?? ""];
     return value === undefined ? [] : [{ name, label, value }];
   });
-  const labels = choices.state?.labels ?? {};
-  const states = Object.entries(values.state ? {} : (counts?.states ?? {})).flatMap(([state, count]) =>
-    count > 0 && labels[state] !== undefined
-      ? [`${countOrMore(count)} ${withinSentence(labels[state])}`]
-      : [],
+  const { states = {} } = counts ?? {};
+  const inStates = Object.entries(values.state ? {} : (choices.state?.labels ?? {})).flatMap(
+    ([state, label]) => (states[state] ? `${countOrMore(states[state])} ${withinSentence(label)}` : []),
   );
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-2 pointer-coarse:has-[button]:min-h-control">
       {counts && (
         <p className="mr-1 min-w-0 truncate text-label text-muted-foreground">
-          {[countText(words, counts.total), ...states].join(" · ")}
+          {[countText(words, counts.total), ...inStates].join(" · ")}
         </p>
       )}
       <FilterChips chips={chips} onRemove={(name) => change({ [name]: "" })} />

@@ -42,7 +42,7 @@ export function Rows<Row extends { readonly id: string }>({
       {query.error ? <QueryProblem error={query.error} onRetry={() => readAgain(query)} /> : null}
       {query.data && (
         <StableList words={words} stable={stable}>
-          <Card padded={false}>
+          <Card padded={false} className="has-data-selection:mb-16">
             {isEmpty ? (
               empty
             ) : (

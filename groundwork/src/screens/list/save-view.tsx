@@ -31,7 +31,7 @@ export function SaveView({ onSave, onClose }: SaveViewProps) {
       description="This browser stores the search, filters and order under a name. It replaces a view of the same name."
       onClose={onClose}
     >
-      <Form {...form} draft={null} autoFocus>
+      <Form {...form} draft={null} autoFocus className="mt-4">
         <Fields of={form} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary" pending={form.pending}>
