@@ -1,14 +1,15 @@
+import { cutRows } from "../contract/cut-file";
 import { type Problem, problemOf } from "./problem";
 
 /**
  * Saves what a path of this app answers as a file. A link would do the same, and could not say why there is no file.
- * @param onFile gets the answer once the file is there
+ * @param onFile gets the answer once the file is there, and the number of rows in one of CSV that has not all of them
  * @returns the problem, when it was refused or did not arrive whole
  */
 export async function download(
   path: string,
   filename: string,
-  onFile?: (answer: Response) => void,
+  onFile?: (answer: Response, cut: number | undefined) => void,
 ): Promise<Problem | null> {
   try {
     const response = await fetch(path);
@@ -16,12 +17,13 @@ export async function download(
       const answer: { message: string } = await response.json();
       throw Object.assign(new Error(answer.message), { data: answer });
     }
-    const url = URL.createObjectURL(await response.blob());
+    const file = await response.blob();
+    const url = URL.createObjectURL(file);
     const link = document.createElement("a");
     Object.assign(link, { href: url, download: filename }).click();
     // The browser has taken hold of the file by then.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
-    onFile?.(response);
+    onFile?.(response, cutRows(await file.slice(-500).text()));
     return null;
   } catch (error) {
     return problemOf(error);

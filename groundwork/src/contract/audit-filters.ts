@@ -32,5 +32,5 @@ export const isAuditFilter = {
   until: isMoment,
 } as const;
 
-/** Header of a download of the audit log that was cut: how many entries it has. */
+/** Header of a download that was cut, where that is known when it begins: how many rows it has. */
 export const auditCutHeader = "x-entries-cut";

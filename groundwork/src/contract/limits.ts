@@ -16,9 +16,11 @@ const problemLength = { name: 100, message: 1000, stack: 8000, page: 200 } as co
 const batchSize = 10;
 /** Seconds in which a removal that was confirmed can be undone, before it is sent. */
 const undoSeconds = 8;
+/** Rows of a list that are counted. Where more match, one more is told than that. */
+const countedRows = 10_000;
 
 /** Limits of the platform that pages know. They stand apart, because every page would load the others with them. */
-export const browserLimits = { problemLength, batchSize, undoSeconds } as const;
+export const browserLimits = { problemLength, batchSize, undoSeconds, countedRows } as const;
 
 /** Limits of the platform itself, whatever the product is. Lengths are in characters, sizes in bytes. */
 export const platformLimits = {

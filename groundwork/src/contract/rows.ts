@@ -104,9 +104,13 @@ type ListLimits = {
 /** Place where a page of a list ended: the sorted value of its last row, and that row's id for rows of equal value. */
 export const listCursor = z.strictObject({ value: storable.max(cursorLength), id: z.uuid() });
 
-/** Page of a list, and where the next one begins; `null` at the end. */
+/** How many rows match a list in all, up to `browserLimits.countedRows` and one, and where not more: in each state. */
+const listCounts = z.object({ total: z.int(), states: z.record(z.string(), z.int()).optional() });
+export type ListCounts = z.output<typeof listCounts>;
+
+/** Page of a list, and where the next one begins; `null` at the end. The first page may have the counts of the list. */
 export const pageOf = <View extends z.ZodType>(view: View) =>
-  z.object({ items: z.array(view), nextCursor: listCursor.nullable() });
+  z.object({ items: z.array(view), nextCursor: listCursor.nullable(), counts: listCounts.optional() });
 
 /** Inputs of lists within the limits of a product. */
 export function listInputs({ pageSize: size, maximumPageSize, searchLength }: ListLimits) {

@@ -1,3 +1,6 @@
+import { setExports } from "#server/http/export-route";
+import { auditLimits } from "@/product/limits";
+import { loggedEntities } from "@/product/logged-entities";
 import * as account from "./account/procedures";
 import * as audit from "./audit/procedures";
 import * as identity from "./identity/procedures";
@@ -8,3 +11,9 @@ import * as user from "./user/procedures";
 
 /** Slices that every product has: accounts, sessions and tokens, their administration, the audit log, jobs and live updates. */
 export const platformSlices = { account, identity, user, audit, job, live, token };
+
+setExports({
+  entities: loggedEntities,
+  maxRows: auditLimits.exportRows,
+  rateLimit: auditLimits.rates.exports,
+});

@@ -3,6 +3,7 @@ import type { AnyTRPCRouter } from "@trpc/server";
 import { referenceHeader } from "../call/context";
 import type { Handlers } from "../gateway/register-handlers";
 import { type Route, routeAt, sendResponse, toNodeHandler, toWebHandler, webRoute } from "../http/adapters";
+import { exportRoutes } from "../http/export-route";
 import { discardBody, type ErrorWriter, isApi, refuseRequest, requestPath } from "../http/message";
 import { monitoringHandler } from "../http/monitoring-handler";
 import { callError, createTrpcHandler } from "../http/trpc-handler";
@@ -39,6 +40,7 @@ export function createRoutes(router: AnyTRPCRouter, own: readonly Route[]): Rout
   const table = [
     calls,
     ...own,
+    ...exportRoutes(router),
     webRoute("/api/health/live", livenessHandler),
     webRoute("/api/health/ready", readinessHandler),
     webRoute("/api/monitoring", monitoringHandler),

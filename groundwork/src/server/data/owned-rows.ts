@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { DeclarableCode, Refuse } from "../../contract/errors";
 import type { Actor } from "../../contract/permissions";
-import type { HistoryPage, Sort, WhenOwnerLeaves } from "../../contract/rows";
+import type { HistoryPage, ListCounts, Sort, WhenOwnerLeaves } from "../../contract/rows";
 import type { Names } from "../../contract/words";
 import type { Queries } from "./database";
 import type { OwnerRows } from "./owner-rows";
@@ -109,12 +109,15 @@ type OwnedRows<
   readonly find: (db: Queries, where: WhereOf<Of>) => Promise<Row | null>;
   /** The part of a `where` that keeps to the rows which a caller of this scope reaches. */
   readonly within: (scope: Scope) => WhereOf<Of>;
-  /** Page of a list, in one of its `sorts`; `where` narrows it beside the caller's scope, or the parent of the input. */
+  /**
+   * Page of a list, in one of its `sorts`; `where` narrows it beside the caller's scope, or the parent of the input. The
+   * first page has the counts of the list, by state where the audit log keeps one.
+   */
   readonly list: <Name extends string>(
     call: Refusing<ParentAbsent, Page & { sort: NoInfer<Name> } & { [Column in Key]: string }>,
     sorts: Readonly<Record<Name, Sort & { readonly by: keyof Row & string }>>,
     where?: WhereOf<Of>,
-  ) => Promise<{ items: View[]; nextCursor: Cursor | null }>;
+  ) => Promise<{ items: View[]; nextCursor: Cursor | null; counts?: ListCounts }>;
   /** Row of an id. */
   readonly byId: With<Absent, (call: Refusing<Absent, { id: string }>) => Promise<View>>;
   /** Page of what the audit log has of a row, newest first. */

@@ -1,4 +1,5 @@
-import type { Sort } from "../../contract/rows";
+import { browserLimits } from "../../contract/limits";
+import type { ListCounts, Sort } from "../../contract/rows";
 
 /** Keyset pagination: where a page of a list ended, by the sorted value of its last row, and that row's id to tell equal values apart. */
 export type Cursor = { value: string; id: string };
@@ -38,6 +39,21 @@ export function toPage<Row extends { id: string }>({ by }: Order, rows: Row[], l
   return {
     items,
     nextCursor: { value: value instanceof Date ? value.toISOString() : String(value), id: last.id },
+  };
+}
+
+/**
+ * Counts of a list for its first page. Only where there is more than that page is the database asked, and it counts no
+ * further than a bound.
+ */
+export async function countsOf(
+  { cursor }: { readonly cursor?: Cursor | null | undefined },
+  page: ReturnType<typeof toPage>,
+  count: (take: number) => PromiseLike<number>,
+): Promise<{ counts?: ListCounts }> {
+  if (cursor) return {};
+  return {
+    counts: { total: page.nextCursor ? await count(browserLimits.countedRows + 1) : page.items.length },
   };
 }
 

@@ -40,7 +40,8 @@ export type Row = Record<string, unknown> & {
 };
 /** Methods of a model that rows are read and written with. */
 export type Table = {
-  count(query: { where: Where }): Promise<number>;
+  count(query: { where: Where; take?: number }): Promise<number>;
+  groupBy(query: { by: ["state"]; where: Where; _count: true }): Promise<{ state: string; _count: number }[]>;
   findFirst(query: { where: Where; include?: object }): Promise<Row | null>;
   findMany(query: object): Promise<Row[]>;
   create(query: { data: object; include?: object }): Promise<Row>;

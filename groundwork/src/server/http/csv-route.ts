@@ -1,5 +1,6 @@
-import { type AuditEntry, type AuditFilters, auditFilters } from "../../contract/audit";
+import { type AuditEntry, auditFilters } from "../../contract/audit";
 import { auditCutHeader } from "../../contract/audit-filters";
+import { cutNote } from "../../contract/cut-file";
 import type { RateLimit } from "../../contract/limits";
 import type { Actor, Permission } from "../../contract/permissions";
 import type { HeaderReader } from "../call/context";
@@ -44,41 +45,57 @@ export const auditRoute = ({ maxRows, ...options }: Options): Route =>
   downloadRoute({
     ...options,
     path: "/api/audit.csv",
-    contentType: "text/csv; charset=utf-8; header=present",
-    filename: "audit.csv",
-    textFor: async ({ db, query }) => {
-      const filters = auditFilters.parse(Object.fromEntries(query));
+    contentType: csvType,
+    textFor: async ({ db, url }) => {
+      const filters = auditFilters.parse(Object.fromEntries(url.searchParams));
       const reading = db as unknown as AuditReading;
       const isCut = await isMoreThan(reading, filters, maxRows);
+      const read = (cursor: string | null) => readEntries(reading, filters, { cursor, limit: batch });
       return {
-        text: linesOf(reading, filters, { maxRows, isCut }),
+        text: csvText({
+          head: Object.keys(columns),
+          cellsOf: (entry) => Object.values(columns).map((of) => of(entry)),
+          first: await read(null),
+          read,
+          maxRows,
+          kept: "newest",
+        }),
+        filename: "audit.csv",
         headers: isCut ? { [auditCutHeader]: String(maxRows) } : {},
       };
     },
   });
 
-async function* linesOf(
-  db: AuditReading,
-  filters: AuditFilters,
-  { maxRows, isCut }: { maxRows: number; isCut: boolean },
-): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(Object.keys(columns));
-  let left = maxRows;
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof readEntries>> = await readEntries(db, filters, {
-      cursor,
-      limit: Math.min(batch, left),
-    });
-    yield page.items.map((entry) => csvLine(Object.values(columns).map((of) => of(entry)))).join("");
-    left -= page.items.length;
-    cursor = page.nextCursor;
-  } while (cursor && left > 0);
-  if (isCut) {
-    const note = `Only the newest ${maxRows} entries are in this file. Narrow the filters to get the others.`;
-    yield csvLine([note, ...Object.keys(columns).slice(1).fill("")]);
+type Cells = readonly (string | number)[];
+type Page<Row, Cursor> = { readonly items: readonly Row[]; readonly nextCursor: Cursor | null };
+
+type Rows<Row, Cursor> = {
+  readonly head: Cells;
+  readonly cellsOf: (row: Row) => Cells;
+  readonly first: Page<Row, Cursor>;
+  readonly read: (cursor: Cursor) => Promise<Page<Row, Cursor>>;
+  /** The most rows in one file, and which of more these are. */
+  readonly maxRows: number;
+  readonly kept: "newest" | "first";
+};
+
+/** Text of a file of CSV, a page of rows at a time. Its last line says so where there are more rows than it holds. */
+export async function* csvText<Row, Cursor>(file: Rows<Row, Cursor>): AsyncGenerator<string> {
+  const { head, cellsOf, first, read, maxRows, kept } = file;
+  yield byteOrderMark + csvLine(head);
+  let page: typeof first | null = first;
+  for (let left = maxRows; page; page = page.nextCursor && (await read(page.nextCursor))) {
+    const items = page.items.slice(0, left);
+    yield items.map((row) => csvLine(cellsOf(row))).join("");
+    left -= items.length;
+    if (left > 0 || (items.length === page.items.length && !page.nextCursor)) continue;
+    yield csvLine([cutNote(kept, maxRows), ...head.slice(1).fill("")]);
+    return;
   }
 }
+
+/** Type of a file of CSV that begins with the names of its columns. */
+export const csvType = "text/csv; charset=utf-8; header=present";
 
 /**
  * Begins a cell that a spreadsheet takes for a formula, also where the signs are those of an Asian keyboard. Cells begin
@@ -89,10 +106,11 @@ const formula = /(^|[;\t\r\n])(?=["' ]*[=+\-@\t\r\n＝＋－＠])/g;
 /** Tells spreadsheets that the text is UTF-8. */
 const byteOrderMark = "\uFEFF";
 
-/** A line of CSV (RFC 4180). What a spreadsheet would take for a formula has an apostrophe before it. */
-const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(",")}\r\n`;
+/** A line of CSV (RFC 4180). A text that a spreadsheet would take for a formula has an apostrophe before it. */
+const csvLine = (cells: Cells): string => `${cells.map(cellOf).join(",")}\r\n`;
 
-function cellOf(text: string): string {
+function cellOf(text: string | number): string {
+  if (typeof text === "number") return String(text);
   const harmless = text.replace(formula, "$1'");
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -23,8 +23,8 @@ export const dataRoute = ({ actorOf, models, rateLimit }: Options): Route =>
     actorOf,
     rateLimit,
     contentType: "application/json",
-    filename: "account-data.json",
     textFor: async ({ db, actor }) => ({
+      filename: "account-data.json",
       text: ownData(db as unknown as DataDatabase, actor.id, models),
     }),
   });

@@ -9,15 +9,24 @@ import { logCall, millisecondsSince } from "../log/log";
 import { type Route, refusing, webRoute } from "./adapters";
 import { apiHeaders, refuseRequest } from "./message";
 
-type Requested = { readonly db: ProductDatabase; readonly actor: Actor; readonly query: URLSearchParams };
+type Requested = {
+  readonly db: ProductDatabase;
+  readonly actor: Actor;
+  readonly url: URL;
+  /** Of the request's headers, the one that says who asks. */
+  readonly headers: HeaderReader;
+  readonly reference: string;
+};
 
 /** Text of a file a piece at a time, and what the answer says of it. */
 type Download = {
   readonly text: AsyncGenerator<string>;
+  readonly filename: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
 type Options = {
+  /** Path, or the beginning of one that ends with a slash. */
   readonly path: string;
   readonly actorOf: (db: never, headers: HeaderReader) => Promise<Actor | null>;
   /** Roles that may download it; all of them where none are named. */
@@ -25,7 +34,6 @@ type Options = {
   /** Downloads of one user. */
   readonly rateLimit: RateLimit;
   readonly contentType: string;
-  readonly filename: string;
   /** @throws {ZodError} for a query that is refused */
   readonly textFor: (asked: Requested) => Promise<Download>;
 };
@@ -35,7 +43,7 @@ type Options = {
  * The file is sent as it is made, a piece when the one before was taken, so that little of it is in memory.
  */
 export function downloadRoute(options: Options): Route {
-  const { path, actorOf, permission, rateLimit, contentType, filename, textFor } = options;
+  const { path, actorOf, permission, rateLimit, contentType, textFor } = options;
 
   async function respond(request: Request, reference: string, began: number): Promise<Response> {
     if (request.method !== "GET") throw new AppError("METHOD_WRONG", null, { headers: { allow: "GET" } });
@@ -46,7 +54,7 @@ export function downloadRoute(options: Options): Route {
     if (!actor) throw new AppError("SIGN_IN_NEEDED");
     if (permission && !accessOf(permission, actor)) throw new AppError("NOT_ALLOWED");
     await consume(rateLimit, actor.id);
-    const download = await textFor({ db, actor, query: new URL(request.url).searchParams });
+    const download = await textFor({ db, actor, url: new URL(request.url), headers, reference });
     const call = { reference, path, user: actor.id };
     const text = logged(download.text, {
       done: () => logCall({ ...call, ms: millisecondsSince(began) }),
@@ -57,7 +65,7 @@ export function downloadRoute(options: Options): Route {
         ...apiHeaders(reference),
         ...download.headers,
         "content-type": contentType,
-        "content-disposition": `attachment; filename="${filename}"`,
+        "content-disposition": `attachment; filename="${download.filename}"`,
       },
     });
   }

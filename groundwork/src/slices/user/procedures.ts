@@ -1,4 +1,4 @@
-import { afterCursor, containing, orderBy, relationsOfPage, toPage } from "#server/data/pagination";
+import { afterCursor, containing, countsOf, orderBy, relationsOfPage, toPage } from "#server/data/pagination";
 import { readAccountHistory } from "#server/identity/account-history";
 import { createPasswordLink } from "#server/identity/administer";
 import { userPermissions } from "@/product/permissions";
@@ -29,18 +29,20 @@ export const list = query({
   sensitive: true,
   run: async ({ db, input }) => {
     const order = userSorts[input.sort];
+    const where = {
+      ...(input.role && { role: input.role }),
+      ...(input.state && { disabledAt: input.state === "active" ? null : { not: null } }),
+      ...containing(input.search, "name", "email"),
+    };
     const rows = await db.user.findMany({
-      where: {
-        ...(input.role && { role: input.role }),
-        ...(input.state && { disabledAt: input.state === "active" ? null : { not: null } }),
-        AND: [containing(input.search, "name", "email"), afterCursor(order, input.cursor)],
-      },
+      where: { AND: [where, afterCursor(order, input.cursor)] },
       orderBy: orderBy(order),
       take: input.limit + 1,
       select: userColumns(),
       ...relationsOfPage,
     });
-    return toPage(order, rows.map(userOf), input.limit);
+    const page = toPage(order, rows.map(userOf), input.limit);
+    return { ...page, ...(await countsOf(input, page, (take) => db.user.count({ where, take }))) };
   },
 });
 
