@@ -1,10 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { placeholderSorts } from "@/product/placeholder/display";
 import type { Database } from "@/server/database/client";
+import { browserLimits } from "../../../groundwork/src/contract/limits";
 import type { Actor } from "../../../groundwork/src/contract/permissions";
 import { type Calls, callAs, createUser } from "../../../groundwork/src/testing/calls";
 import { testDatabase } from "../../../groundwork/src/testing/database";
-import { newPlaceholder } from "../../../tests/contract/samples/placeholder";
+import { countStatements } from "../../../groundwork/tests/support/statements";
+import { addPlaceholder, newPlaceholder } from "../../../tests/contract/samples/placeholder";
 
 // What the list of every entity promises, by the example of the one that the template has.
 
@@ -116,4 +118,44 @@ test("a search keeps to the caller's rows", async () => {
   await create("Needle");
   const other = callAs(db, await createUser(db)).placeholder;
   expect((await other.list({ search: "needle" })).items).toEqual([]);
+});
+
+describe("the first page of a list", () => {
+  const counts = async (input: Parameters<Calls["placeholder"]["list"]>[0]) =>
+    (await placeholder.list(input)).counts;
+
+  beforeEach(async () => {
+    const other = await createUser(db);
+    await addPlaceholder(db, other.id);
+    for (const title of ["a", "b", "c", "ab"]) await addPlaceholder(db, owner.id, { title });
+    await db.placeholder.updateMany({ where: { ownerId: owner.id, title: "c" }, data: { state: "active" } });
+  });
+
+  test("has how many rows match, and how many of them are in each state", async () => {
+    const all = { total: 4, states: { draft: 3, active: 1 } };
+    expect(await counts({})).toEqual(all);
+    expect(await counts({ limit: 2 })).toEqual(all);
+    const searched = { search: "b", state: "draft" } as const;
+    expect(await counts(searched)).toEqual({ total: 2, states: { draft: 2 } });
+    expect(await counts({ ...searched, limit: 1 })).toEqual({ total: 2, states: { draft: 2 } });
+    expect(await counts({ search: "nowhere" })).toEqual({ total: 0, states: {} });
+  });
+
+  test("costs statements for them where there are more rows than it has, and no other page does", async () => {
+    const statements = (input: Parameters<typeof counts>[0]) =>
+      countStatements(() => placeholder.list(input));
+    const { nextCursor: cursor } = await placeholder.list({ limit: 2 });
+    expect(await counts({ limit: 2, cursor })).toBeUndefined();
+    const one = await statements({ limit: 2, cursor });
+    expect(await statements({})).toBe(one);
+    expect(await statements({ limit: 2 })).toBe(one + 2);
+  });
+
+  test("counts up to a bound, and the states of no more rows than that", async () => {
+    const { countedRows } = browserLimits;
+    onTestFinished(() => void Object.assign(browserLimits, { countedRows }));
+    Object.assign(browserLimits, { countedRows: 2 });
+    expect(await counts({ limit: 1 })).toEqual({ total: 3 });
+    expect(await counts({ limit: 1, search: "b" })).toEqual({ total: 2, states: { draft: 2 } });
+  });
 });

@@ -42,19 +42,28 @@ export function toPage<Row extends { id: string }>({ by }: Order, rows: Row[], l
   };
 }
 
+type Page = { readonly items: readonly object[]; readonly nextCursor: unknown };
+type Stated = { readonly state: string };
+
 /**
- * Counts of a list for its first page. Only where there is more than that page is the database asked, and it counts no
- * further than a bound.
+ * Counts of a list for its first page. The database is asked only where there are more rows than that page has, and counts
+ * no further than a bound.
+ * @param inStates of an entity that has states
  */
 export async function countsOf(
-  { cursor }: { readonly cursor?: Cursor | null | undefined },
-  page: ReturnType<typeof toPage>,
+  { cursor }: { readonly cursor?: unknown },
+  { items, nextCursor }: Page,
   count: (take: number) => PromiseLike<number>,
+  inStates?: () => PromiseLike<readonly (Stated & { readonly _count: number })[]>,
 ): Promise<{ counts?: ListCounts }> {
   if (cursor) return {};
-  return {
-    counts: { total: page.nextCursor ? await count(browserLimits.countedRows + 1) : page.items.length },
-  };
+  const { countedRows } = browserLimits;
+  const total = nextCursor ? await count(countedRows + 1) : items.length;
+  if (!inStates || total > countedRows) return { counts: { total } };
+  const all = nextCursor ? await inStates() : items.map((row) => ({ ...(row as Stated), _count: 1 }));
+  const states: Record<string, number> = {};
+  for (const { state, _count } of all) states[state] = (states[state] ?? 0) + _count;
+  return { counts: { total, states } };
 }
 
 /** Text for `contains`, in which the wildcards of SQL's LIKE stand for themselves. */

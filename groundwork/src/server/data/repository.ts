@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
-import { browserLimits } from "../../contract/limits";
 import type { Actor } from "../../contract/permissions";
-import type { ListCounts, Sort, WhenOwnerLeaves } from "../../contract/rows";
+import type { Sort, WhenOwnerLeaves } from "../../contract/rows";
 import type { Names } from "../../contract/words";
 import { AppError } from "../log/app-error";
 import { changesBetween, firstChanges, readHistory, recordEvent, writtenBy } from "./audit-log";
@@ -116,39 +115,24 @@ export function createRepository({
     // The name of the one owner of all rows came with the session.
     const own = !parent && "ownerId" in scope && scope.ownerId === actor?.id;
     const owner = own && actor ? { name: actor.name } : undefined;
-    const matching = [reached, where];
+    const matching = { AND: [reached, where] };
     const rows = await model(db).findMany({
-      where: { AND: [...matching, afterCursor(order, input.cursor)] },
+      where: { AND: [matching, afterCursor(order, input.cursor)] },
       orderBy: orderBy(order),
       take: input.limit + 1,
       include: owner ? include : relations,
       ...relationsOfPage,
     });
-    const page = toPage(order, rows, input.limit);
-    const { counts } = await countsOf(input, page, (take) =>
-      model(db).count({ where: { AND: matching }, take }),
+    const { items, nextCursor } = toPage(order, rows, input.limit);
+    const counts = await countsOf(
+      input,
+      { items, nextCursor },
+      (take) => model(db).count({ where: matching, take }),
+      logged.includes("state")
+        ? () => model(db).groupBy({ by: ["state"], where: matching, _count: true })
+        : undefined,
     );
-    return {
-      items: page.items.map((row) => view(owner ? { ...row, owner } : row)),
-      nextCursor: page.nextCursor,
-      ...(counts && { counts: { ...counts, ...(await statesOf(db, page, counts, { AND: matching })) } }),
-    };
-  }
-
-  /** How many of all rows of a list are in each state, if they have one and are few enough to be counted. */
-  async function statesOf(
-    db: RowTransaction,
-    { items, nextCursor }: ReturnType<typeof toPage<Row>>,
-    { total }: ListCounts,
-    where: Where,
-  ): Promise<Partial<ListCounts>> {
-    if (!logged.includes("state") || total > browserLimits.countedRows) return {};
-    const groups = nextCursor
-      ? await model(db).groupBy({ by: ["state"], where, _count: true })
-      : items.map(({ state }) => ({ state: String(state), _count: 1 }));
-    const states: Record<string, number> = {};
-    for (const { state, _count } of groups) states[state] = (states[state] ?? 0) + _count;
-    return { states };
+    return { items: items.map((row) => view(owner ? { ...row, owner } : row)), nextCursor, ...counts };
   }
 
   async function byId({ db, scope, input, refuse }: Refusing<{ id: string }>) {

@@ -54,38 +54,29 @@ export function exportRoutes(router: AnyTRPCRouter): Route[] {
         [...url.searchParams.keys()].map((name) => [name, url.searchParams.getAll(name)]),
       );
       const path = /^(.+)\.csv$/.exec(url.pathname.slice(folder.length))?.[1] ?? "";
-      const { entity, columns, inputOf } = exportedList(path, entities);
+      const { many, columns, inputOf } = exportedList(path, entities);
       const names = chosen?.flatMap((some) => some.split(",")) ?? Object.keys(columns);
       z.object({ columns: z.array(z.enum(Object.keys(columns))) }).parse({ columns: names });
+      const fields = names.flatMap((name) => (columns[name] ? { name, ...columns[name] } : []));
       const input = inputOf(given);
-      // Who asks is looked up for each page: whoever may not read on gets no more. Pages are no calls of the user's own.
-      const { clientIp: _, actorNow: actor, ...context } = await openContext({ headers, reference });
-      const ctx = { ...context, ...(actor && { actor }) };
-      const read = async (cursor: unknown) => {
-        const getRawInput = async () => (cursor ? { ...input, cursor } : input);
-        const call = {
-          router,
-          path,
-          type: "query",
-          ctx,
-          getRawInput,
-          signal: undefined,
-          batchIndex: 0,
-        } as const;
-        return (await callTRPCProcedure(call)) as Page;
-      };
+      // Who asks is looked up for each page, so that who may not read on gets no more. Pages are no calls of the browser's.
+      const { clientIp: _, actorNow, ...context } = await openContext({ headers, reference });
+      const ctx = { ...context, actor: actorNow ?? context.actor };
+      const call = { router, path, type: "query", ctx, signal: undefined, batchIndex: 0 } as const;
+      const read = async (cursor: unknown): Promise<Page> =>
+        callTRPCProcedure({ ...call, getRawInput: async () => (cursor ? { ...input, cursor } : input) });
       const first = await read(null);
-      const fields = names.map((name) => [name, columns[name] ?? line(name)] as const);
+      const cellsOf = (row: Row) => fields.map((field) => cellOf(field, row[field.name]));
       return {
         text: csvText({
-          head: fields.map(([, { label }]) => label),
-          cellsOf: (row) => fields.map(([name, field]) => cellOf(field, row[name])),
+          head: fields.map(({ label }) => label),
+          cellsOf,
           first,
           read,
           maxRows,
           kept: "first",
         }),
-        filename: `${entity.words.many.toLowerCase().replace(/[^a-z\d]+/g, "-")}.csv`,
+        filename: `${many.toLowerCase().replace(/[^a-z\d]+/g, "-")}.csv`,
         headers: (first.counts?.total ?? 0) > maxRows ? { [auditCutHeader]: String(maxRows) } : {},
       };
     },
@@ -116,7 +107,7 @@ function exportedList(path: string, entities: Exports["entities"]) {
     ...entity.fields,
   };
   return {
-    entity,
+    many: entity.words.many,
     columns: Object.fromEntries(Object.entries(all).filter(([name]) => name in view)),
     inputOf: (texts: Texts) => inputOf(input.shape, texts, declared.sensitive),
   };
@@ -136,7 +127,7 @@ function inputOf(shape: Readonly<Record<string, z.ZodType>>, texts: Texts, sensi
   const values = Object.entries(texts).map(([name, given]) => {
     const type = Object.hasOwn(types, name) ? types[name] : undefined;
     if (sensitive && !(type instanceof z.ZodEnum))
-      throw new z.ZodError([
+      throw new z.ZodRealError([
         { code: "custom", path: [name], message: "This must not be in a URL.", input: undefined },
       ]);
     const [text, ...others] = given;

@@ -31,6 +31,10 @@ describe("user.list", () => {
       cursor = page.nextCursor;
     } while (cursor);
 
+    const total = seen.length;
+    expect((await list({ limit: 2 })).counts).toEqual({ total });
+    expect((await list({ limit: 100 })).counts).toEqual({ total });
+
     const emails = seen.map(({ email }) => email);
     expect(emails).toEqual((await db.user.findMany({ orderBy: { email: "asc" } })).map(({ email }) => email));
     expect(Object.keys(seen[0] ?? {}).sort()).toEqual([
