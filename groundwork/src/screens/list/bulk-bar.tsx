@@ -7,6 +7,7 @@ import { countText, type Words } from "#contract/words";
 import { useToast } from "#ui/toast";
 import { limits } from "@/product/limits";
 import { Button } from "@/ui/button";
+import { Icon, x } from "@/ui/icon";
 import { BulkRefusals, refusalsToast } from "./bulk-refusals";
 import { useRemoval } from "./use-removal";
 import { type Selection, useSelectedRows } from "./use-selection";
@@ -126,8 +127,8 @@ export function BulkBar<Step extends string, Shown extends Row<Step>>({
                 Delete
               </Button>
             )}
-            <Button size="small" variant="quiet" onClick={selection.clear}>
-              Clear selection
+            <Button size="small" variant="quiet" aria-label="Clear selection" onClick={selection.clear}>
+              <Icon path={x} />
             </Button>
           </>
         )}

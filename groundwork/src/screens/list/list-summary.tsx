@@ -43,7 +43,7 @@ export function ListSummary({ words, filters, counts }: ListSummaryProps) {
     ([state, label]) => (states[state] ? `${countOrMore(states[state])} ${withinSentence(label)}` : []),
   );
   return (
-    <div className="flex min-h-8 flex-wrap items-center gap-2 pointer-coarse:has-[button]:min-h-control">
+    <div className="flex min-h-8 flex-wrap items-center gap-2 pointer-coarse:min-h-control">
       {counts && (
         <p className="mr-1 min-w-0 truncate text-label text-muted-foreground">
           {[countText(words, counts.total), ...inStates].join(" · ")}

@@ -126,7 +126,7 @@ export function RowsTable<Row extends Versioned>({
   return (
     <>
       {selection?.actions}
-      <div className="relative overflow-x-auto sidebar:max-h-[max(24rem,calc(100dvh-14rem))] sidebar:scroll-pt-12 sidebar:overflow-y-auto print:max-h-none">
+      <div className="relative overflow-x-auto sidebar:max-h-[max(24rem,calc(100dvh-15.5rem))] sidebar:scroll-pt-12 sidebar:overflow-y-auto print:max-h-none">
         <table
           {...roles.table}
           id={widths.id}
