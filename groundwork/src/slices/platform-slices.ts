@@ -12,8 +12,4 @@ import * as user from "./user/procedures";
 /** Slices that every product has: accounts, sessions and tokens, their administration, the audit log, jobs and live updates. */
 export const platformSlices = { account, identity, user, audit, job, live, token };
 
-setExports({
-  entities: loggedEntities,
-  maxRows: auditLimits.exportRows,
-  rateLimit: auditLimits.rates.exports,
-});
+setExports(loggedEntities, auditLimits);

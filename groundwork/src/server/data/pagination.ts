@@ -45,11 +45,7 @@ export function toPage<Row extends { id: string }>({ by }: Order, rows: Row[], l
 type Page = { readonly items: readonly object[]; readonly nextCursor: unknown };
 type Stated = { readonly state: string };
 
-/**
- * Counts of a list for its first page. The database is asked only where there are more rows than that page has, and counts
- * no further than a bound.
- * @param inStates of an entity that has states
- */
+/** Counts of a list for its first page. The database counts only where that has not all rows, and no further than a bound. */
 export async function countsOf(
   { cursor }: { readonly cursor?: unknown },
   { items, nextCursor }: Page,

@@ -1,18 +1,13 @@
 import { type AuditEntry, auditFilters } from "../../contract/audit";
 import { auditCutHeader } from "../../contract/audit-filters";
 import { cutNote } from "../../contract/cut-file";
-import type { RateLimit } from "../../contract/limits";
-import type { Actor, Permission } from "../../contract/permissions";
-import type { HeaderReader } from "../call/context";
+import type { Permission } from "../../contract/permissions";
 import { type AuditReading, isMoreThan, readEntries } from "../data/read-entries";
 import type { Route } from "./adapters";
-import { downloadRoute } from "./download-route";
+import { type DownloadOptions, downloadRoute } from "./download-route";
 
-type Options = {
-  readonly actorOf: (db: never, headers: HeaderReader) => Promise<Actor | null>;
+type Options = Pick<DownloadOptions, "actorOf" | "rateLimit"> & {
   readonly permission: Permission;
-  /** Downloads of one user. */
-  readonly rateLimit: RateLimit;
   /** The most entries in one file. */
   readonly maxRows: number;
 };
@@ -50,7 +45,8 @@ export const auditRoute = ({ maxRows, ...options }: Options): Route =>
       const filters = auditFilters.parse(Object.fromEntries(url.searchParams));
       const reading = db as unknown as AuditReading;
       const isCut = await isMoreThan(reading, filters, maxRows);
-      const read = (cursor: string | null) => readEntries(reading, filters, { cursor, limit: batch });
+      const read = (cursor: unknown) =>
+        readEntries(reading, filters, { cursor: cursor as string | null, limit: batch });
       return {
         text: csvText({
           head: Object.keys(columns),
@@ -67,30 +63,33 @@ export const auditRoute = ({ maxRows, ...options }: Options): Route =>
   });
 
 type Cells = readonly (string | number)[];
-type Page<Row, Cursor> = { readonly items: readonly Row[]; readonly nextCursor: Cursor | null };
+export type Page<Row> = { readonly items: readonly Row[]; readonly nextCursor: unknown };
 
-type Rows<Row, Cursor> = {
+type Rows<Row> = {
   readonly head: Cells;
   readonly cellsOf: (row: Row) => Cells;
-  readonly first: Page<Row, Cursor>;
-  readonly read: (cursor: Cursor) => Promise<Page<Row, Cursor>>;
+  readonly first: Page<Row>;
+  readonly read: (cursor: unknown) => Promise<Page<Row>>;
   /** The most rows in one file, and which of more these are. */
   readonly maxRows: number;
   readonly kept: "newest" | "first";
 };
 
 /** Text of a file of CSV, a page of rows at a time. Its last line says so where there are more rows than it holds. */
-export async function* csvText<Row, Cursor>(file: Rows<Row, Cursor>): AsyncGenerator<string> {
-  const { head, cellsOf, first, read, maxRows, kept } = file;
+export async function* csvText<Row>({ head, cellsOf, first, read, maxRows, kept }: Rows<Row>) {
   yield byteOrderMark + csvLine(head);
-  let page: typeof first | null = first;
-  for (let left = maxRows; page; page = page.nextCursor && (await read(page.nextCursor))) {
-    const items = page.items.slice(0, left);
-    yield items.map((row) => csvLine(cellsOf(row))).join("");
-    left -= items.length;
-    if (left > 0 || (items.length === page.items.length && !page.nextCursor)) continue;
-    yield csvLine([cutNote(kept, maxRows), ...head.slice(1).fill("")]);
-    return;
+  let page = first;
+  for (let left = maxRows; ; page = await read(page.nextCursor)) {
+    yield page.items
+      .slice(0, left)
+      .map((row) => csvLine(cellsOf(row)))
+      .join("");
+    left -= page.items.length;
+    if (left < 0 || (left === 0 && page.nextCursor)) {
+      yield csvLine([cutNote(kept, maxRows), ...head.slice(1).fill("")]);
+      return;
+    }
+    if (!page.nextCursor) return;
   }
 }
 

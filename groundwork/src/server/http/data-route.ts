@@ -1,17 +1,9 @@
-import type { RateLimit } from "../../contract/limits";
-import type { Actor } from "../../contract/permissions";
-import type { HeaderReader } from "../call/context";
 import { type DataDatabase, ownData } from "../identity/own-data";
 import type { Models } from "../identity/rows-on-deletion";
 import type { Route } from "./adapters";
-import { downloadRoute } from "./download-route";
+import { type DownloadOptions, downloadRoute } from "./download-route";
 
-type Options = {
-  readonly actorOf: (db: never, headers: HeaderReader) => Promise<Actor | null>;
-  readonly models: Models;
-  /** Downloads of one user. */
-  readonly rateLimit: RateLimit;
-};
+type Options = Pick<DownloadOptions, "actorOf" | "rateLimit"> & { readonly models: Models };
 
 /**
  * Route by which a user who is signed in downloads all that is kept of them, as a file of JSON. A browser that takes it

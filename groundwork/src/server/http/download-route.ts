@@ -25,7 +25,7 @@ type Download = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-type Options = {
+export type DownloadOptions = {
   /** Path, or the beginning of one that ends with a slash. */
   readonly path: string;
   readonly actorOf: (db: never, headers: HeaderReader) => Promise<Actor | null>;
@@ -42,7 +42,7 @@ type Options = {
  * Route by which a user who is signed in downloads a file. It asks for a session: the token of a program is not looked at.
  * The file is sent as it is made, a piece when the one before was taken, so that little of it is in memory.
  */
-export function downloadRoute(options: Options): Route {
+export function downloadRoute(options: DownloadOptions): Route {
   const { path, actorOf, permission, rateLimit, contentType, textFor } = options;
 
   async function respond(request: Request, reference: string, began: number): Promise<Response> {

@@ -14,26 +14,18 @@ import { openContext } from "../call/run-call";
 import { AppError } from "../log/app-error";
 import { processWide } from "../process/process-wide";
 import type { Route } from "./adapters";
-import { csvText, csvType } from "./csv-route";
+import { csvText, csvType, type Page } from "./csv-route";
 import { downloadRoute } from "./download-route";
 
-type Exports = {
-  /** What the rows of each slice are shown with. */
-  readonly entities: Readonly<Record<string, LoggedEntity>>;
-  /** The most rows in one file. */
-  readonly maxRows: number;
-  /** Files of one user. */
-  readonly rateLimit: RateLimit;
-};
+type Entities = Readonly<Record<string, LoggedEntity>>;
+type Limits = { readonly exportRows: number; readonly rates: { readonly exports: RateLimit } };
 type Row = Readonly<Record<string, unknown>>;
-type Page = { readonly items: readonly Row[]; readonly nextCursor: unknown; readonly counts?: ListCounts };
 
-const store = processWide("exports", (): { product?: Exports } => ({}));
+const store = processWide("exports", (): { entities?: Entities; limits?: Limits } => ({}));
 
-/** Sets what lists of the product are exported with. */
-export function setExports(product: Exports): void {
-  store.product = product;
-}
+/** Sets what rows of the product's slices are shown with, and the limits of their files. */
+export const setExports = (entities: Entities, limits: Limits): void =>
+  void Object.assign(store, { entities, limits });
 
 const folder = "/api/export/";
 
@@ -42,28 +34,22 @@ const folder = "/api/export/";
  * calls the list itself, page by page, as a call from the browser would: who may read which rows is said there alone.
  */
 export function exportRoutes(router: AnyTRPCRouter): Route[] {
-  if (!store.product) return [];
-  const { entities, maxRows, rateLimit } = store.product;
+  const { entities, limits } = store;
+  if (!entities || !limits) return [];
+  const { exportRows: maxRows, rates } = limits;
   const route = downloadRoute({
     path: folder,
     actorOf: async (_, headers) => (await createContext({ headers })).actor(),
-    rateLimit,
+    rateLimit: rates.exports,
     contentType: csvType,
     textFor: async ({ url, headers, reference }) => {
-      const { columns: chosen, ...given } = Object.fromEntries(
-        [...url.searchParams.keys()].map((name) => [name, url.searchParams.getAll(name)]),
-      );
-      const path = /^(.+)\.csv$/.exec(url.pathname.slice(folder.length))?.[1] ?? "";
-      const { many, columns, inputOf } = exportedList(path, entities);
-      const names = chosen?.flatMap((some) => some.split(",")) ?? Object.keys(columns);
-      z.object({ columns: z.array(z.enum(Object.keys(columns))) }).parse({ columns: names });
-      const fields = names.flatMap((name) => (columns[name] ? { name, ...columns[name] } : []));
-      const input = inputOf(given);
+      const path = url.pathname.slice(folder.length).replace(/\.csv$/, "");
+      const { many, fields, input } = exportOf(path, entities, url.searchParams);
       // Who asks is looked up for each page, so that who may not read on gets no more. Pages are no calls of the browser's.
       const { clientIp: _, actorNow, ...context } = await openContext({ headers, reference });
       const ctx = { ...context, actor: actorNow ?? context.actor };
       const call = { router, path, type: "query", ctx, signal: undefined, batchIndex: 0 } as const;
-      const read = async (cursor: unknown): Promise<Page> =>
+      const read = async (cursor: unknown): Promise<Page<Row> & { readonly counts?: ListCounts }> =>
         callTRPCProcedure({ ...call, getRawInput: async () => (cursor ? { ...input, cursor } : input) });
       const first = await read(null);
       const cellsOf = (row: Row) => fields.map((field) => cellOf(field, row[field.name]));
@@ -85,58 +71,48 @@ export function exportRoutes(router: AnyTRPCRouter): Route[] {
 }
 
 /**
- * List of rows that the product has words for.
- * @throws {AppError} for what is none, such as a mutation
+ * Columns and input of a list of rows that the product has words for, as a URL chooses them.
+ * @throws {AppError} for what is no such list, a mutation for example
+ * @throws {ZodError} for columns that it has not
  */
-function exportedList(path: string, entities: Exports["entities"]) {
+function exportOf(path: string, entities: Entities, query: URLSearchParams) {
   const declared = declaredProcedures().find((procedure) => procedure.path === path);
-  const slice = sliceOf(path);
-  const entity = Object.hasOwn(entities, slice) ? entities[slice] : undefined;
-  const { input, output } = declared ?? {};
+  const entity = Object.entries(entities).find(([slice]) => slice === sliceOf(path))?.[1];
+  const { input, output } = declared?.kind === "query" ? declared : {};
   const { items, nextCursor } = output instanceof z.ZodObject ? output.shape : {};
   const view = items instanceof z.ZodArray && items.element instanceof z.ZodObject ? items.element.shape : {};
-  const isList = declared?.kind === "query" && input instanceof z.ZodObject && nextCursor;
-  if (!entity || !isList || !Object.keys(entity.fields).some((name) => name in view))
-    throw new AppError("CALL_UNKNOWN");
-  const all: AnyFields = {
+  if (!entity || !(input instanceof z.ZodObject) || !nextCursor) throw new AppError("CALL_UNKNOWN");
+  if (!Object.keys(entity.fields).some((name) => name in view)) throw new AppError("CALL_UNKNOWN");
+  const fields: AnyFields = {
     ...entity.fields,
     ...(entity.machine && { state: oneOf("State", entity.machine.labels) }),
-    ownerName: line("Owner"),
-    createdAt: dateTime("Created"),
-    updatedAt: dateTime("Changed"),
+    ...{ ownerName: line("Owner"), createdAt: dateTime("Created"), updatedAt: dateTime("Changed") },
     ...entity.fields,
   };
+  const known = Object.keys(fields).filter((name) => name in view);
+  const { columns, ...given } = { columns: `${known}`, ...Object.fromEntries(query) };
+  z.object({ columns: z.array(z.enum(known)) }).parse({ columns: columns.split(",") });
   return {
     many: entity.words.many,
-    columns: Object.fromEntries(Object.entries(all).filter(([name]) => name in view)),
-    inputOf: (texts: Texts) => inputOf(input.shape, texts, declared.sensitive),
+    fields: columns.split(",").flatMap((name) => (fields[name] ? { ...fields[name], name } : [])),
+    input: inputOf(input.shape, given, declared?.sensitive),
   };
 }
-
-type Texts = Readonly<Record<string, string[]>>;
 
 /** The most rows that are read at a time. */
 const batch = 500;
 
-/**
- * Input of a list by the texts of a URL. What cannot be meant by one is left for the list's schema to refuse.
- * @throws {ZodError} for what must not be in a URL
- */
-function inputOf(shape: Readonly<Record<string, z.ZodType>>, texts: Texts, sensitive: boolean): object {
-  const types = Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, innerOf(schema)]));
-  const values = Object.entries(texts).map(([name, given]) => {
-    const type = Object.hasOwn(types, name) ? types[name] : undefined;
+/** Input of a list by the texts of a URL. What is meant by none is left to the list's schema to refuse. */
+function inputOf(shape: object, texts: Readonly<Record<string, string>>, sensitive = false): object {
+  const types = new Map(Object.entries(shape).map(([name, schema]) => [name, innerOf(schema)]));
+  const limit = types.get("limit");
+  const values = Object.entries(texts).map(([name, text]) => {
+    const type = types.get(name);
     if (sensitive && !(type instanceof z.ZodEnum))
-      throw new z.ZodRealError([
-        { code: "custom", path: [name], message: "This must not be in a URL.", input: undefined },
-      ]);
-    const [text, ...others] = given;
-    if (type instanceof z.ZodArray || others.length > 0) return [name, given];
-    if (type instanceof z.ZodNumber) return [name, Number(text || Number.NaN)];
-    if (type instanceof z.ZodBoolean && /^(true|false)$/.test(text ?? "")) return [name, text === "true"];
-    return [name, text];
+      z.object({ [name]: z.never("This must not be in a URL.") }).parse(texts);
+    if (type instanceof z.ZodNumber) return [name, Number(text || "none")];
+    return [name, type instanceof z.ZodBoolean ? text === "true" || (text !== "false" && text) : text];
   });
-  const { limit } = types;
   return {
     ...(limit instanceof z.ZodNumber && { limit: Math.min(limit.maxValue ?? batch, batch) }),
     ...Object.fromEntries(values),
