@@ -105,12 +105,15 @@ type ListLimits = {
 export const listCursor = z.strictObject({ value: storable.max(cursorLength), id: z.uuid() });
 
 /** How many rows match a list in all, up to `browserLimits.countedRows` and one, and where not more: in each state. */
-const listCounts = z.object({ total: z.int(), states: z.record(z.string(), z.int()).optional() });
-export type ListCounts = z.output<typeof listCounts>;
+export type ListCounts = { readonly total: number; readonly states?: Readonly<Record<string, number>> };
 
 /** Page of a list, and where the next one begins; `null` at the end. The first page may have the counts of the list. */
-export const pageOf = <View extends z.ZodType>(view: View) =>
-  z.object({ items: z.array(view), nextCursor: listCursor.nullable(), counts: listCounts.optional() });
+export function pageOf<View extends z.ZodType>(view: View) {
+  const state = view instanceof z.ZodObject && view.shape.state;
+  const states = state instanceof z.ZodEnum && { states: z.partialRecord(state, z.int()).optional() };
+  const counts = z.object({ total: z.int(), ...states }) as unknown as z.ZodType<ListCounts, ListCounts>;
+  return z.object({ items: z.array(view), nextCursor: listCursor.nullable(), counts: counts.optional() });
+}
 
 /** Inputs of lists within the limits of a product. */
 export function listInputs({ pageSize: size, maximumPageSize, searchLength }: ListLimits) {
