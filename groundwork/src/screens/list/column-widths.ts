@@ -1,4 +1,4 @@
-import { useCallback, useId, useLayoutEffect, useState } from "react";
+import { useCallback, useId, useLayoutEffect, useRef } from "react";
 
 type Widths = Readonly<Record<string, number>>;
 
@@ -14,7 +14,7 @@ export function useColumnWidths(
   before: number,
 ) {
   const id = useId();
-  const [sheet] = useState(() => (typeof window === "undefined" ? null : new CSSStyleSheet()));
+  const sheet = useRef<CSSStyleSheet | null>(null);
 
   const show = useCallback(
     (shown: Widths) => {
@@ -23,19 +23,25 @@ export function useColumnWidths(
           ? []
           : `#${CSS.escape(id)} tr > :nth-child(${index + 1 + before}) { width: ${shown[name]}px; flex-grow: 0; }`,
       );
-      sheet?.replaceSync(`@media screen { ${rules.join("\n")} }`);
+      if (rules.length === 0 && !sheet.current) return;
+      if (!sheet.current) {
+        sheet.current = new CSSStyleSheet({ media: "screen" });
+        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet.current];
+      }
+      sheet.current.replaceSync(rules.join("\n"));
     },
-    [id, columns, before, sheet],
+    [id, columns, before],
   );
 
   useLayoutEffect(() => show(widths), [show, widths]);
-  useLayoutEffect(() => {
-    if (!sheet) return;
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
-    };
-  }, [sheet]);
+  useLayoutEffect(
+    () => () => {
+      if (!sheet.current) return;
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet.current);
+      sheet.current = null;
+    },
+    [],
+  );
 
   return { id, show };
 }
