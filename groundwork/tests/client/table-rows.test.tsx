@@ -24,6 +24,8 @@ const things = urlFilters({ path: "/account", searchLength: 10, sorts });
 const filters: FiltersInUse = {
   ...things,
   values: things.read({}),
+  url: "/account",
+  show: () => {},
   view: "table",
   filtered: false,
   change: () => {},
