@@ -37,7 +37,25 @@ export function Section({
   );
 }
 
-const scrollStyle = "overflow-x-auto rounded-lg border bg-card print:overflow-visible";
+/** Region that scrolls where the screen is narrower. */
+export const ScrollRegion = ({
+  label,
+  className = "",
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <section
+    aria-label={label}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    tabIndex={0}
+    className={`overflow-x-auto rounded-lg border bg-card print:overflow-visible ${className}`}
+  >
+    {children}
+  </section>
+);
 
 /** Row of a table: a cell for each column, and an address where a link is to lead to the row. */
 export type SpecRow = { readonly key: string; readonly id?: string; readonly cells: readonly ReactNode[] };
@@ -53,8 +71,7 @@ export function SpecTable({
   rows: readonly SpecRow[];
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className={scrollStyle} aria-label={caption} tabIndex={0}>
+    <ScrollRegion label={caption}>
       <table className="w-full border-collapse text-sm [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-2 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top [&_th]:font-medium">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b border-input text-label text-muted-foreground">
@@ -78,7 +95,7 @@ export function SpecTable({
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

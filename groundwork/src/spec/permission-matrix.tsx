@@ -1,9 +1,20 @@
+import type { ReactNode } from "react";
 import type { ApiDocument, WrittenAccess } from "../contract/api-document";
 import type { Specification } from "../contract/specification";
 import { link } from "./links";
-import { Anchor, SourceName, WordBadge } from "./parts";
-import styles from "./permission-matrix.module.css";
+import { Anchor, ScrollRegion, SourceName, WordBadge } from "./parts";
 import { roleWords } from "./words";
+
+const cellStyle = "border-b px-3 py-1.5 text-start";
+
+const HeadCell = ({ children }: { children: ReactNode }) => (
+  <th
+    scope="col"
+    className={`${cellStyle} sticky top-0 z-1 border-input bg-card text-label whitespace-nowrap first:start-0 first:z-2 print:static`}
+  >
+    {children}
+  </th>
+);
 
 /** Table of calls by callers. Its first column and its head stay in sight while it scrolls. */
 export function PermissionMatrix({
@@ -22,23 +33,23 @@ export function PermissionMatrix({
 }) {
   if (paths.length === 0) return <p>No call fits.</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className={styles.scroll} aria-label="Who may call what" tabIndex={0}>
-      <table className={styles.matrix}>
+    <ScrollRegion label="Who may call what" className="max-h-[80vh] print:max-h-none">
+      <table className="w-full border-separate border-spacing-0 text-sm">
         <thead>
           <tr>
-            <th scope="col">Call</th>
+            <HeadCell>Call</HeadCell>
             {callers.map((caller) => (
-              <th key={caller} scope="col">
-                {roleWords(caller, roles)}
-              </th>
+              <HeadCell key={caller}>{roleWords(caller, roles)}</HeadCell>
             ))}
           </tr>
         </thead>
         <tbody>
           {paths.map((path) => (
             <tr key={path}>
-              <th scope="row">
+              <th
+                scope="row"
+                className={`${cellStyle} sticky start-0 min-w-[min(11rem,50vw)] bg-card font-normal wrap-anywhere print:static`}
+              >
                 <CallName path={path} after={after} before={before} />
               </th>
               {callers.map((caller) => (
@@ -52,7 +63,7 @@ export function PermissionMatrix({
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 
@@ -78,7 +89,9 @@ function CallName({
       <Anchor to={link.explorer(path)}>
         <SourceName>{path}</SourceName>
       </Anchor>
-      {call.caller === "session" && <span className={styles.note}>never with a token</span>}
+      {call.caller === "session" && (
+        <span className="block text-label text-muted-foreground">never with a token</span>
+      )}
       {before && !before.procedures[path] && <WordBadge tone="good">new</WordBadge>}
     </>
   );
@@ -88,14 +101,14 @@ function CallName({
 function Cell({ is, was }: { is: WrittenAccess; was: WrittenAccess | undefined }) {
   const changed = was !== undefined && was !== is;
   return (
-    <td className={changed ? styles.changed : undefined}>
+    <td className={`${cellStyle} whitespace-nowrap ${changed ? "bg-warning-soft" : "bg-card"}`}>
       {changed && (
         <span>
           <del>{was ?? "none"}</del> →{" "}
         </span>
       )}
       {is === null ? (
-        <span className={styles.none}>none</span>
+        <span className="text-muted-foreground">none</span>
       ) : (
         <WordBadge tone={is === "any" ? "good" : "plain"}>{is}</WordBadge>
       )}

@@ -4,7 +4,6 @@ import type { CallResponse, RunAs } from "../../client/explorer/run-call";
 import { toSource } from "../../client/explorer/source-text";
 import { link } from "../links";
 import { Anchor, factsStyle, SourceName, WordBadge } from "../parts";
-import styles from "./explorer.module.css";
 import { TextRegion } from "./text-region";
 import { useOrigin } from "./use-origin";
 import type { Run } from "./use-run";
@@ -22,7 +21,7 @@ function SentRequest({ run: { request, caller } }: { readonly run: Run }) {
   const text = [`${method} ${url}`, ...lines, ...(body === undefined ? [] : ["", body])].join("\n");
   return (
     <>
-      <h3 className={styles.heading}>Request</h3>
+      <h3 className="mt-2">Request</h3>
       <TextRegion label="Request" text={text} />
     </>
   );
@@ -46,11 +45,11 @@ export function CallOutcome({ run }: { readonly run: Run | null }) {
   const isOver = run !== null && run.state !== "running" && run.state !== "open";
   return (
     <>
-      <p role="status" className={styles.status}>
+      <p role="status" className="empty:absolute">
         {run && statusOf(run)}
       </p>
       {run && (
-        <div className={styles.answer}>
+        <div className="grid grid-cols-1 gap-2">
           {response?.answer && "refusal" in response.answer && (
             <RefusalFacts refusal={response.answer.refusal} reference={response.reference} />
           )}
@@ -147,14 +146,14 @@ const RefusalFacts = ({ refusal, reference }: RefusalProps) => (
 
 const Values = ({ run: { values, count } }: { readonly run: Run }) => (
   <>
-    <h3 className={styles.heading}>
+    <h3 className="mt-2">
       Values{count > values.length && <span>{`, the last ${values.length} of ${count}`}</span>}
     </h3>
-    <ol className={styles.values} start={count - values.length + 1}>
+    <ol className="grid list-decimal grid-cols-1 gap-2 ps-8" start={count - values.length + 1}>
       {values.map(({ number, id, value }) => (
         <li key={number}>
           <TextRegion label={`Value ${number}`} text={toSource(value)} />
-          {id !== null && <span className={styles.soft}>id {id}</span>}
+          {id !== null && <span className="text-sm text-muted-foreground">id {id}</span>}
         </li>
       ))}
     </ol>
@@ -163,7 +162,7 @@ const Values = ({ run: { values, count } }: { readonly run: Run }) => (
 
 const Shown = ({ title, text }: { readonly title: string; readonly text: string }) => (
   <>
-    <h3 className={styles.heading}>{title}</h3>
+    <h3 className="mt-2">{title}</h3>
     <TextRegion label={title} text={text} />
   </>
 );
