@@ -1,6 +1,6 @@
 import type { Role } from "../../contract/permissions";
 import type { Auth } from "./auth";
-import type { OwnCall, PasswordCall, Refusing, SessionCall } from "./calls";
+import type { OwnCall, PasswordCall, Refusing, SessionCall, WithInput } from "./calls";
 import { replacePassword } from "./change-password";
 import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase, IdentityTransaction } from "./database";
@@ -56,18 +56,13 @@ export function ownAccountCalls({
     hasPassword,
 
     /** Changes the password of the actor. All their sessions end but this one. */
-    changePassword: async ({
-      db,
-      cookies,
-      reference,
-      actor,
-      input,
-      refuse,
-    }: SessionCall &
-      OwnCall &
-      PasswordCall<"PASSWORD_COMMON" | "PASSWORD_WRONG"> & {
-        readonly input: { readonly currentPassword: string; readonly password: string };
-      }): Promise<null> => {
+    changePassword: async (
+      call: SessionCall &
+        OwnCall &
+        PasswordCall<"PASSWORD_COMMON" | "PASSWORD_WRONG"> &
+        WithInput<{ currentPassword: string; password: string }>,
+    ): Promise<null> => {
+      const { db, cookies, reference, actor, input, refuse } = call;
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const auth = await authOn(db);
       const { absoluteSeconds } = session;
@@ -76,24 +71,19 @@ export function ownAccountCalls({
       const onWrong = () => refuse("PASSWORD_WRONG");
       const replace = () => replacePassword(account, input);
       const cookie = await attemptPassword({ account: actor.id, onWrong, refuse }, replace);
-      return setCookies({ db, cookies }, [cookie]);
+      return setCookies(call, [cookie]);
     },
 
     /** The sessions of the actor that are in use. */
     sessions: async (call: SentCall) => ownSessions(await own(call)),
 
     /** Ends another session of the actor. */
-    endSession: async ({
-      input,
-      refuse,
-      ...call
-    }: SentCall &
-      Refusing<"SESSION_NOT_FOUND" | "SESSION_IN_USE"> & {
-        readonly input: { readonly id: string };
-      }): Promise<null> => {
-      const ended = await endOwnSession(await own(call), input.id);
-      if (ended === "none") return refuse("SESSION_NOT_FOUND");
-      return ended === "this one" ? refuse("SESSION_IN_USE") : null;
+    endSession: async (
+      call: SentCall & Refusing<"SESSION_NOT_FOUND" | "SESSION_IN_USE"> & WithInput<{ id: string }>,
+    ): Promise<null> => {
+      const ended = await endOwnSession(await own(call), call.input.id);
+      if (ended === "none") return call.refuse("SESSION_NOT_FOUND");
+      return ended === "this one" ? call.refuse("SESSION_IN_USE") : null;
     },
 
     /** Ends all sessions of the actor but the one that asks. */
@@ -106,20 +96,15 @@ export function ownAccountCalls({
      * becomes of their rows is declared by each entity.
      */
     remove: async (
-      {
-        db,
-        cookies,
-        actor,
-        input,
-        refuse,
-      }: SessionCall &
+      call: SessionCall &
         OwnCall &
-        PasswordCall<"PASSWORD_WRONG" | "SIGN_IN_AGAIN" | "ACCOUNT_LAST_ADMIN"> & {
-          readonly input: { readonly currentPassword: string | null };
+        PasswordCall<"PASSWORD_WRONG" | "SIGN_IN_AGAIN" | "ACCOUNT_LAST_ADMIN"> &
+        WithInput<{ currentPassword: string | null }> & {
           readonly refuse: (code: "ACCOUNT_HOLDS_ROWS", details: { rows: BlockingRows[] }) => never;
         },
       leaving: Leaving,
     ): Promise<null> => {
+      const { db, cookies, actor, input, refuse } = call;
       const account = { db, auth: await authOn(db), userId: actor.id, cookie: cookies.header };
       const byPassword = await hasPassword(db, actor.id);
       if (byPassword) await requirePassword({ db, userId: actor.id, refuse }, input.currentPassword ?? "");
@@ -128,7 +113,7 @@ export function ownAccountCalls({
       if (kept === "last administrator") return refuse("ACCOUNT_LAST_ADMIN");
       if (kept === "old session") return refuse("SIGN_IN_AGAIN");
       if (kept) return refuse("ACCOUNT_HOLDS_ROWS", kept);
-      return signOut({ db, cookies });
+      return signOut(call);
     },
   };
 }
