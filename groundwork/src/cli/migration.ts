@@ -2,6 +2,7 @@ import { UserFacingError } from "../contract/user-facing-error";
 import { createMigration } from "../postgres/create-migration";
 import { applyMigrations } from "../postgres/migrations";
 import type { DataLoss } from "../postgres/schema-engine";
+import { withDatabase } from "./with-database";
 
 /**
  * Decides whether a migration may be written that would destroy this.
@@ -20,6 +21,13 @@ export function refuseLoss({ warnings, impossible }: DataLoss, force: boolean): 
     );
   }
 }
+
+/** Gives a command the database, once that, the migrations and the schema agree: see {@link ensureSchemaMigrated}. */
+export const withMigratedDatabase = <Result>(run: (url: string) => Promise<Result>): Promise<Result> =>
+  withDatabase(async (url) => {
+    await ensureSchemaMigrated(url);
+    return run(url);
+  });
 
 /**
  * Makes sure, before anything is written, that the database answers, and that it, the migrations and the schema agree.

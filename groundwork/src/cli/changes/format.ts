@@ -1,21 +1,20 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { biome } from "../biome";
 import { type Finished, finished } from "../process";
-import type { FileChanges } from "./changes";
+import type { FileChanges, FileTexts } from "./changes";
 
 /**
- * Formats files as the checks want them: those of Prisma's schema, all of them, by Prisma, and the rest by Biome.
+ * Formats the files of these texts as the checks want them: those of Prisma's schema, all of them, by Prisma, and the rest by
+ * Biome.
  * @throws {UserFacingError} with what Biome or Prisma says, when it cannot be done
  */
-export async function format(paths: readonly string[], changes: FileChanges): Promise<void> {
+export async function format(texts: FileTexts, changes: FileChanges): Promise<void> {
+  const paths = [...texts.keys()].filter((path) => existsSync(path) && !path.endsWith(".prisma"));
   const options = ["check", "--write", "--error-on-warnings", "--no-errors-on-unmatched"];
-  const ended = await Promise.all([
-    formatSchema(changes),
-    finished(biome, [...options, ...paths.filter((path) => !path.endsWith(".prisma"))]),
-  ]);
+  const ended = await Promise.all([formatSchema(changes), finished(biome, [...options, ...paths])]);
   for (const { code, output } of ended) {
     if (code !== 0) throw new UserFacingError(`${output}\nWhat was to be written does not pass its check.`);
   }

@@ -6,18 +6,24 @@ import { command } from "../../server/process/platform-folder";
 import { apiFile } from "../api-file";
 import { generate } from "../generate";
 import { finished } from "../process";
-import { beginChanges, type FileChanges } from "./changes";
+import { beginChanges, type FileChanges, type FileTexts } from "./changes";
+import { format } from "./format";
 
 /**
- * Makes changes of files such that all of them are made or none, whatever ends it in the middle: an error, a full disk,
- * Ctrl+C.
+ * Gives files these texts, and makes what follows from it, such that all of the changes are made or none, whatever ends it
+ * in the middle: an error, a full disk, Ctrl+C.
  */
 export async function allOrNothing<Result>(
-  change: (changes: FileChanges) => Promise<Result>,
+  texts: FileTexts,
+  follow: (changes: FileChanges) => Promise<Result>,
 ): Promise<Result> {
   const changes = beginChanges();
   try {
-    const result = await change(changes);
+    for (const [path, text] of texts) {
+      if (text === "") changes.remove(path);
+      else changes.write(path, text);
+    }
+    const result = await follow(changes);
     changes.keep();
     return result;
   } catch (error) {
@@ -38,6 +44,13 @@ export async function writeApi(changes: FileChanges): Promise<void> {
   const { code, output } = await finished(command, ["api"]);
   if (code !== 0) throw new UserFacingError(`${output}\nThe calls could not be written to ${apiFile}.`);
 }
+
+/** Gives files that declare calls these texts, all of them or none. */
+export const changeCalls = (texts: FileTexts): Promise<void> =>
+  allOrNothing(texts, async (changes) => {
+    await format(texts, changes);
+    await writeApi(changes);
+  });
 
 /**
  * Writes a migration and applies it, which has to be the last of all changes: it is a transaction of its own, and once it

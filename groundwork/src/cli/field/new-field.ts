@@ -2,8 +2,7 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { createMigration, type NewMigration } from "../../postgres/create-migration";
 import { format } from "../changes/format";
 import { allOrNothing, applyLast, writeApi } from "../changes/transaction";
-import { ensureSchemaMigrated } from "../migration";
-import { withDatabase } from "../with-database";
+import { withMigratedDatabase } from "../migration";
 import { withField } from "./edits";
 import type { FieldRequest } from "./kinds";
 import { type FieldOptions, fieldRequest } from "./request";
@@ -16,13 +15,11 @@ import { type FieldOptions, fieldRequest } from "./request";
 export async function newField(path: string, kindName: string, options: FieldOptions): Promise<void> {
   const request = fieldRequest(path, kindName, options);
   const texts = withField(request);
-  await withDatabase(async (url) => {
-    await ensureSchemaMigrated(url);
-    const message = await allOrNothing(async (changes) => {
-      for (const [file, text] of texts) changes.write(file, text);
+  await withMigratedDatabase(async (url) => {
+    const message = await allOrNothing(texts, async (changes) => {
       const [migration] = await Promise.all([
         createMigration(`add ${request.field.prose} to ${request.slice.many.prose}`, url),
-        format([...texts.keys()], changes),
+        format(texts, changes),
       ]);
       if (migration) refuseRowsWithout(request, migration);
       await writeApi(changes);

@@ -4,11 +4,10 @@ import { createMigration } from "../../postgres/create-migration";
 import { format } from "../changes/format";
 import { allOrNothing, applyLast, writeApi } from "../changes/transaction";
 import { generate } from "../generate";
-import { ensureSchemaMigrated } from "../migration";
+import { withMigratedDatabase } from "../migration";
 import { existingSlices } from "../slice/existing";
 import { propertyNames } from "../source/objects";
 import { deriveRouteTypes, typeCheck } from "../type-check";
-import { withDatabase } from "../with-database";
 import { withoutField } from "./edits";
 import { namesOfField } from "./request";
 import { withoutTitle } from "./without-title";
@@ -36,13 +35,8 @@ export async function removeField(path: string, { force }: { force: boolean }): 
   const existing = existingSlices();
   const without = field.camel === "title" ? withoutTitle : withoutField;
   const texts = without(slice, field, files, existing);
-  await withDatabase(async (url) => {
-    await ensureSchemaMigrated(url);
-    const message = await allOrNothing(async (changes) => {
-      for (const [file, text] of texts) {
-        if (text === "") changes.remove(file);
-        else changes.write(file, text);
-      }
+  await withMigratedDatabase(async (url) => {
+    const message = await allOrNothing(texts, async (changes) => {
       const migration = await createMigration(`remove ${field.prose} from ${slice.many.prose}`, url);
       if (migration && migration.loss.warnings.length > 0 && !force) {
         throw new UserFacingError(
@@ -56,10 +50,7 @@ export async function removeField(path: string, { force }: { force: boolean }): 
           `"${field.camel}" is used elsewhere: take it from there first. Nothing was written.\n${output.trim()}`,
         );
       }
-      await format(
-        [...texts.keys()].filter((file) => existsSync(file)),
-        changes,
-      );
+      await format(texts, changes);
       await writeApi(changes);
       if (migration) await applyLast(migration, url, changes);
       const dropped = migration ? ` The migration ${migration.name} dropped its column.` : "";

@@ -6,8 +6,8 @@ import { withoutUnused } from "../source/without-unused";
 import { linesInRegistries, sampleLines } from "./module";
 import type { ProcedureNames } from "./names";
 
-/** Files as they are after a removal; `null`: the file goes. */
-export type RemovedFiles = Map<string, string | null>;
+/** Files as they are after a removal; an empty text stands for one that goes. */
+type RemovedFiles = Map<string, string>;
 
 /** All that `new procedure` wrote of a procedure, and its name in what mutations invalidate. */
 export function removalOf(names: ProcedureNames, files: readonly string[]): RemovedFiles {
@@ -39,16 +39,16 @@ export function removalOf(names: ProcedureNames, files: readonly string[]): Remo
       own.samples,
     ),
   );
-  if (existsSync(own.test)) removal.set(own.test, null);
+  if (existsSync(own.test)) removal.set(own.test, "");
   const isUsedElsewhere =
     users.some((file) => ![own.fields, own.procedures, own.test].includes(file)) ||
     naming(input ?? "").test(left);
   if (input && !isUsedElsewhere)
     edit(own.fields, (text) => withoutUnused(withoutConstant(text, own.fields, input), own.fields));
   if (hasEntity) return removal;
-  if (removal.get(own.fields)?.includes("export ") === false) removal.set(own.fields, null);
+  if (removal.get(own.fields)?.includes("export ") === false) removal.set(own.fields, "");
   if (/inputs: \{\s*\},\s*situations: \{\s*\}/.test(removal.get(own.samples) ?? "")) {
-    removal.set(own.samples, null);
+    removal.set(own.samples, "");
     unregister(names, sampleLines(names).file, removal);
   }
   return removal;
@@ -64,7 +64,7 @@ export function moduleRemoval(names: ProcedureNames, files: readonly string[]): 
       file === own.samples ||
       folders.some((folder) => file.startsWith(`${folder}/`)),
   );
-  const removal: RemovedFiles = new Map(going.map((file) => [file, null]));
+  const removal: RemovedFiles = new Map(going.map((file) => [file, ""]));
   for (const file of Object.keys(linesInRegistries(names))) unregister(names, file, removal);
   for (const file of files.filter((each) => /^src\/server\/.*\.ts$/.test(each) && !going.includes(each))) {
     const before = removal.get(file) ?? read(file);

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { apiFile } from "../api-file";
-import { format } from "../changes/format";
+import type { FileTexts } from "../changes/changes";
 import { refuseUncommitted } from "../changes/lost-work";
 import { stillNamed } from "../changes/still-named";
-import { allOrNothing, writeApi } from "../changes/transaction";
+import { changeCalls } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { constantsOf } from "../source/removals";
 import { isRouted, type ProcedureNames, procedureNames } from "./names";
-import { moduleRemoval, type RemovedFiles, removalOf } from "./removal";
+import { moduleRemoval, removalOf } from "./removal";
 
 type Options = {
   /** Only says what would go. */
@@ -26,18 +26,11 @@ export async function removeProcedure(path: string, { dryRun, force }: Options):
   const files = projectFiles();
   const isLast = othersOf(names).length === 0;
   const removal = isLast ? moduleRemoval(names, files) : removalOf(names, files);
-  const going = [...removal].flatMap(([file, text]) => (text === null ? [file] : []));
+  const going = [...removal].flatMap(([file, text]) => (text === "" ? [file] : []));
   const edited = [...removal.keys()].filter((file) => !going.includes(file));
   if (dryRun) return console.log(listOf(path, going, edited));
   if (!force) await refuseUncommitted([names.files.procedures, ...going]);
-  await allOrNothing(async (changes) => {
-    for (const [file, text] of removal) {
-      if (text === null) changes.remove(file);
-      else changes.write(file, text);
-    }
-    await format(edited, changes);
-    await writeApi(changes);
-  });
+  await changeCalls(removal);
   console.log(done(names, isLast, { removal, files }));
 }
 
@@ -74,7 +67,7 @@ function listOf(path: string, going: readonly string[], edited: readonly string[
 function done(
   { path, slice, name }: ProcedureNames,
   isLast: boolean,
-  { removal, files }: { removal: RemovedFiles; files: readonly string[] },
+  { removal, files }: { removal: FileTexts; files: readonly string[] },
 ): string {
   // Prisma's client has models under the names of slices too.
   const called = new RegExp(`(?<!\\b(db|transaction)\\.)\\b${slice}(Permissions)?\\.${name}\\b`);

@@ -8,9 +8,8 @@ import { format } from "../changes/format";
 import { refuseUncommitted } from "../changes/lost-work";
 import { allOrNothing, applyLast, writeApi } from "../changes/transaction";
 import { projectFiles } from "../git";
-import { ensureSchemaMigrated } from "../migration";
+import { withMigratedDatabase } from "../migration";
 import { loadDemoUsers } from "../product";
-import { withDatabase } from "../with-database";
 import { existingModules, existingSlices, isPermanent } from "./existing";
 import type { SliceNames } from "./names";
 import { withoutChild } from "./parent-files";
@@ -55,20 +54,18 @@ export async function removeSlice(
   refusePointedTo(slice, existing);
   const removal = removalOf(slice, existing);
   if (dryRun) return console.log(listOf(removal));
-  const { own, dependents, texts } = removal;
-  if (!force) await refuseUncommitted([...own, ...dependents]);
-  await withDatabase(async (url) => {
-    await ensureSchemaMigrated(url);
+  const going = [...removal.own, ...removal.dependents];
+  const texts = new Map([...going.map((path) => [path, ""] as const), ...removal.texts]);
+  if (!force) await refuseUncommitted(going);
+  await withMigratedDatabase(async (url) => {
     const first = beforeFirstDeploy ? await findFirstMigration(url) : undefined;
     const rows = await rowsOf(url, slice.one.pascal);
     if (!first && !force) refuseRows(slice, rows);
-    const message = await allOrNothing(async (changes) => {
-      for (const path of [...own, ...dependents]) changes.remove(path);
-      for (const [file, text] of texts) changes.write(file, text);
+    const message = await allOrNothing(texts, async (changes) => {
       for (const folder of derivedTypes) rmSync(folder, { recursive: true, force: true });
       const [migration] = await Promise.all([
         first ? undefined : createMigration(`remove ${slice.many.prose}`, url),
-        format([...texts.keys()], changes),
+        format(texts, changes),
       ]);
       await writeApi(changes);
       if (first) changes.write(first.path, await first.rewritten());
