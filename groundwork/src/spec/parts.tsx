@@ -1,8 +1,19 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 
-/** Classes of a list of terms and what is said of each. */
-export const factsStyle =
-  "my-3 grid grid-cols-[min(8rem,45%)_minmax(0,1fr)] gap-x-4 gap-y-1.5 *:wrap-anywhere [&>dt]:text-muted-foreground";
+/** Terms and what is said of each. One of which nothing is said is left out. */
+export const Facts = ({ of }: { of: Readonly<Record<string, ReactNode>> }) => (
+  <dl className="my-3 grid grid-cols-[min(8rem,45%)_minmax(0,1fr)] gap-x-4 gap-y-1.5 *:wrap-anywhere [&>dt]:text-muted-foreground">
+    {Object.entries(of).map(
+      ([term, said]) =>
+        said && (
+          <Fragment key={term}>
+            <dt>{term}</dt>
+            <dd>{said}</dd>
+          </Fragment>
+        ),
+    )}
+  </dl>
+);
 
 /** Part of a page that a link can lead to, under a heading of its own. */
 export function Section({

@@ -3,7 +3,7 @@ import type { Refusal } from "../../client/explorer/call-result";
 import type { CallResponse, RunAs } from "../../client/explorer/run-call";
 import { toSource } from "../../client/explorer/source-text";
 import { link } from "../links";
-import { Anchor, factsStyle, SourceName, WordBadge } from "../parts";
+import { Anchor, Facts, SourceName, WordBadge } from "../parts";
 import { TextRegion } from "./text-region";
 import { useOrigin } from "./use-origin";
 import type { Run } from "./use-run";
@@ -97,51 +97,29 @@ function statusOf({ state, response, count }: Run) {
 type RefusalProps = { readonly refusal: Refusal; readonly reference: CallResponse["reference"] };
 
 const RefusalFacts = ({ refusal, reference }: RefusalProps) => (
-  <dl className={factsStyle}>
-    <dt>Code</dt>
-    <dd>
-      <Anchor to={link.error(refusal.code)}>
-        <SourceName>{refusal.code}</SourceName>
-      </Anchor>
-    </dd>
-    <dt>Message</dt>
-    <dd>{refusal.message}</dd>
-    {refusal.field !== null && (
-      <>
-        <dt>Field</dt>
-        <dd>
-          <SourceName>{refusal.field}</SourceName>
-        </dd>
-      </>
-    )}
-    {refusal.issues.length > 0 && (
-      <>
-        <dt>Issues</dt>
-        <dd>
-          <ul className="my-3 list-disc ps-5">
-            {refusal.issues.map(({ field, message }) => (
-              <li key={`${field} ${message}`}>
-                {field && <SourceName>{field}</SourceName>}
-                <span> {message}</span>
-              </li>
-            ))}
-          </ul>
-        </dd>
-      </>
-    )}
-    {refusal.details !== null && (
-      <>
-        <dt>Details</dt>
-        <dd>
-          <SourceName>{toSource(refusal.details)}</SourceName>
-        </dd>
-      </>
-    )}
-    <dt>Reference</dt>
-    <dd>
-      <SourceName>{refusal.reference ?? reference ?? "–"}</SourceName>
-    </dd>
-  </dl>
+  <Facts
+    of={{
+      Code: (
+        <Anchor to={link.error(refusal.code)}>
+          <SourceName>{refusal.code}</SourceName>
+        </Anchor>
+      ),
+      Message: refusal.message,
+      Field: refusal.field !== null && <SourceName>{refusal.field}</SourceName>,
+      Issues: refusal.issues.length > 0 && (
+        <ul className="my-3 list-disc ps-5">
+          {refusal.issues.map(({ field, message }) => (
+            <li key={`${field} ${message}`}>
+              {field && <SourceName>{field}</SourceName>}
+              <span> {message}</span>
+            </li>
+          ))}
+        </ul>
+      ),
+      Details: refusal.details !== null && <SourceName>{toSource(refusal.details)}</SourceName>,
+      Reference: <SourceName>{refusal.reference ?? reference ?? "–"}</SourceName>,
+    }}
+  />
 );
 
 const Values = ({ run: { values, count } }: { readonly run: Run }) => (
