@@ -10,8 +10,7 @@ import { strayExports } from "./procedure-exports";
 import { finished } from "./process";
 import { productVariables } from "./product";
 import { passMark, type Summary } from "./summary-table";
-import { overTypeBudget } from "./type-budget";
-import { deriveRouteTypes, typeCheck } from "./type-check";
+import { deriveRouteTypes, overTypeBudget, typeCheck } from "./type-check";
 
 type Outcome = { code: number; output: string };
 

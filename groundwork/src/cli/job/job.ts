@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { format } from "../changes/format";
 import { refuseUncommitted } from "../changes/lost-work";
 import { stillNamed } from "../changes/still-named";
-import { allOrNothing } from "../changes/transaction";
+import { allOrNothing, format } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { withImport } from "../source/edits";
 

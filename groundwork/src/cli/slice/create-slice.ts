@@ -1,6 +1,5 @@
 import { createMigration } from "../../postgres/create-migration";
-import { format } from "../changes/format";
-import { allOrNothing, applyLast, writeApi } from "../changes/transaction";
+import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
 import { withMigratedDatabase } from "../migration";
 import { nextEdits } from "./next-edits";
 import { type SliceOptions, textsOfSlice } from "./slice-texts";

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { emptyMigration } from "../../postgres/create-migration";
-import { format } from "../changes/format";
-import { allOrNothing, applyLast, writeApi } from "../changes/transaction";
+import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { withMigratedDatabase } from "../migration";
 import { existingSlices } from "../slice/existing";

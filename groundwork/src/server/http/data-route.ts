@@ -2,7 +2,7 @@ import type { RateLimit } from "../../contract/limits";
 import type { Actor } from "../../contract/permissions";
 import type { HeaderReader } from "../call/context";
 import { type DataDatabase, ownData } from "../identity/own-data";
-import type { Models } from "../identity/rows-on-deletion";
+import type { Models } from "../identity/remove-account";
 import type { Route } from "./adapters";
 import { downloadRoute } from "./download-route";
 

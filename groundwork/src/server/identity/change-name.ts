@@ -1,7 +1,6 @@
 import { changesBetween } from "../data/audit-log";
 import { lockOwner } from "../data/database";
-import type { IdentityDatabase } from "./database";
-import { recordOwnEvent } from "./record-own-event";
+import { type IdentityDatabase, recordOwnEvent } from "./database";
 
 /** Gives a user another name. It is seen wherever the name stands from the next request on. */
 export async function changeName(db: IdentityDatabase, userId: string, name: string): Promise<void> {

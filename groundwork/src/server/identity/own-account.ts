@@ -7,8 +7,7 @@ import type { IdentityDatabase, IdentityTransaction } from "./database";
 import type { IdentityLimits } from "./limits";
 import { type AttemptPassword, passwordHash, type RequirePassword } from "./own-password";
 import { endOtherSessions, endOwnSession, ownSessions } from "./own-sessions";
-import { endAccount } from "./remove-account";
-import type { BlockingRows, Models } from "./rows-on-deletion";
+import { type BlockingRows, endAccount, type Models } from "./remove-account";
 import { sessionToken } from "./session";
 
 /** What these calls share with those of signing in. */

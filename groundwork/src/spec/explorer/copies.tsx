@@ -1,9 +1,7 @@
 import { useState } from "react";
-import { clientCodeOf } from "../../client/explorer/client-code";
-import { curlOf } from "../../client/explorer/curl";
+import { clientCodeOf, curlOf, testCodeOf } from "../../client/explorer/call-texts";
 import type { ExploredCall } from "../../client/explorer/explored-call";
 import type { RunAs } from "../../client/explorer/run-call";
-import { testCodeOf } from "../../client/explorer/test-code";
 import type { ExplorerParts } from "./explorer-parts";
 import type { Input } from "./use-input";
 import { useOrigin } from "./use-origin";
