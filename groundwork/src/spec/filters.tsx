@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { parameterLength } from "./query";
+import { parameterLength } from "./links";
 
 /** Classes of a control above a page of the specification. */
 export const filterStyle =

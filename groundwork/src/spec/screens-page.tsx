@@ -1,9 +1,8 @@
 import type { Specification } from "../contract/specification";
 import { Diagram } from "./diagram";
 import { SingleFilter } from "./filters";
-import { link } from "./links";
+import { link, parameter, type Query } from "./links";
 import { Anchors, SourceName, SpecTable } from "./parts";
-import { parameter, type Query } from "./query";
 import { roleWords } from "./words";
 
 /** Pages of the app: a map of them, and each with who sees it and what it calls. */

@@ -9,13 +9,12 @@ import { allOrNothing, applyLast, format, writeApi } from "../changes/transactio
 import { projectFiles } from "../git";
 import { withMigratedDatabase } from "../migration";
 import { loadDemoUsers } from "../product";
-import { existingModules, existingSlices, isPermanent } from "./existing";
+import { existingModules, existingSlices, isPermanent, pointedToBy, pointingTo } from "./existing";
 import type { SliceNames } from "./names";
 import { withoutChild } from "./parent-files";
 import { dependentPaths, ownPaths } from "./paths";
 import { withoutRefusal } from "./refusing-parent";
 import { linesNaming, registries, withoutLines } from "./registries";
-import { pointedToBy, pointingTo } from "./relations";
 
 type Options = {
   /** Only says what would go. */

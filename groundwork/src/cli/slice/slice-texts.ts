@@ -1,12 +1,11 @@
 import { projectFiles } from "../git";
 import { relatedSlice, templateSlice } from "../template-slices";
-import { existingSlices } from "./existing";
+import { existingSlices, relationTo } from "./existing";
 import { refuseNames, type SourceFile } from "./name-rules";
 import { namesOf, type SliceNames } from "./names";
 import { type Relation, withChild } from "./parent-files";
 import { samplesOf } from "./paths";
 import { asRefusing, withRefusal } from "./refusing-parent";
-import { relationTo } from "./relations";
 import { renamed, renamedPath } from "./renaming";
 import { findSource } from "./source";
 

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { copiedLines, sliceCopyFolder, templateSlice } from "../template-slices";
+import { pointingTo } from "./existing";
 import type { SourceFile } from "./name-rules";
 import { namesOf, type SliceNames } from "./names";
 import { withoutChild } from "./parent-files";
 import { ownPaths } from "./paths";
 import { linesNaming, type RegistryEntry, registries, withEntries, withLinesRepeated } from "./registries";
-import { pointingTo } from "./relations";
 
 /** Source that new slices are copied from. */
 export type Source = {

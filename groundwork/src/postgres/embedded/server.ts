@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { giveTo } from "./account";
-import type { DataDirectory } from "./data-directory";
+import { type DataDirectory, giveTo } from "./data-directory";
 import { commandOf } from "./process";
 import { cannotRun, childOptions, failure } from "./program";
 import {
