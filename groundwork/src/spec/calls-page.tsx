@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { ApiProcedure } from "../contract/api-document";
-import type { Specification } from "../contract/specification";
+import type { ApiProcedure, Specification } from "../contract/specification";
 import { link } from "./links";
 import { Anchor, Anchors, Facts, Section, SourceName, WordBadge } from "./parts";
 import { Json, SchemaView } from "./schema-view";

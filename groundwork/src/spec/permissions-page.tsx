@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { type ApiChange, compareApi } from "../contract/api-changes";
-import type { ApiDocument, ApiVersion, WrittenAccess } from "../contract/api-document";
 import { sliceOf } from "../contract/procedure-path";
-import type { Specification } from "../contract/specification";
+import type { ApiDocument, ApiVersion, Specification, WrittenAccess } from "../contract/specification";
 import { FilterForm, FilterSelect, TextFilter } from "./filters";
 import { link, parameter, type Query } from "./links";
 import { Anchor, ScrollRegion, Section, SourceName, SpecTable, WordBadge } from "./parts";

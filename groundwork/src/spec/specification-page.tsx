@@ -1,7 +1,6 @@
 import { notFound } from "next/navigation";
 import type { ComponentType, ReactNode } from "react";
-import type { ApiProcedure, ApiVersion } from "../contract/api-document";
-import type { Specification } from "../contract/specification";
+import type { ApiProcedure, ApiVersion, Specification } from "../contract/specification";
 import { CallPage, CallsPage } from "./calls-page";
 import { EntitiesPage } from "./entities-page";
 import { ErrorCataloguePage } from "./errors-page";

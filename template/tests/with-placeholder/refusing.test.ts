@@ -6,7 +6,7 @@ import { existingSlices, permanentSlices } from "../../../groundwork/src/cli/sli
 import { refuseNames } from "../../../groundwork/src/cli/slice/name-rules";
 import { namesOf } from "../../../groundwork/src/cli/slice/names";
 import { dependentPaths, ownPaths } from "../../../groundwork/src/cli/slice/paths";
-import { findSource } from "../../../groundwork/src/cli/slice/source";
+import { findSource } from "../../../groundwork/src/cli/slice/slice-texts";
 import { templateSlice } from "../../../groundwork/src/cli/template-slices";
 
 const files = projectFiles();

@@ -11,9 +11,8 @@ import { withMigratedDatabase } from "../migration";
 import { loadDemoUsers } from "../product";
 import { existingModules, existingSlices, isPermanent, pointedToBy, pointingTo } from "./existing";
 import type { SliceNames } from "./names";
-import { withoutChild } from "./parent-files";
+import { withoutChild, withoutRefusal } from "./parent-files";
 import { dependentPaths, ownPaths } from "./paths";
-import { withoutRefusal } from "./refusing-parent";
 import { linesNaming, registries, withoutLines } from "./registries";
 
 type Options = {

@@ -1,8 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { ApiDocument } from "../../contract/api-document";
 import { branchesOf, jsonSchemaOf, propertiesOf, schemaOf, valuesOf } from "../../contract/json-schema";
-import type { SpecEntity, SpecField, SpecMachine, SpecRelation } from "../../contract/specification";
+import type {
+  ApiDocument,
+  SpecEntity,
+  SpecField,
+  SpecMachine,
+  SpecRelation,
+} from "../../contract/specification";
 import type { StateMachine } from "../../contract/states";
 import { schemaText } from "../slice/existing";
 import { entityParts, type SliceModules } from "./modules";
