@@ -1,9 +1,10 @@
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { compressedFiles } from "../server/gateway/static-files";
 import { browserMaps } from "../server/log/source-lines";
+import { filesBelow } from "./files";
 
 /** Folder of the files that Next serves to everybody. */
 const served = join(".next", "static");
@@ -23,11 +24,8 @@ const encoders = {
 /** Compresses the browser's files once, as small as they get: no server has to, for each visitor, in a hurry. */
 export async function compressStatic(): Promise<void> {
   await rm(compressedFiles, { recursive: true, force: true });
-  const entries = await readdir(served, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile() && compressible.test(entry.name))
-    .map(({ parentPath, name }) => join(parentPath, name));
-  await Promise.all(paths.map(compress));
+  const paths = await filesBelow(served);
+  await Promise.all(paths.filter((path) => compressible.test(path)).map(compress));
 }
 
 async function compress(path: string): Promise<void> {
@@ -49,10 +47,7 @@ const comment = /\n?\/[/*]# sourceMappingURL=([^\s*]+)[^\n]*\s*$/;
  */
 export async function hideBrowserMaps(): Promise<void> {
   await rm(browserMaps, { recursive: true, force: true });
-  const entries = await readdir(served, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
+  const paths = await filesBelow(served);
   for (const path of paths.filter((path) => /\.(js|css)$/.test(path))) {
     const text = await readFile(path, "utf8");
     const [, map] = comment.exec(text) ?? [];
