@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { uncommitted } from "../git";
 
@@ -13,4 +14,15 @@ export async function refuseUncommitted(paths: readonly string[]): Promise<void>
   throw new UserFacingError(
     `These would be lost, because no commit has them as they are:\n${shown.join("\n")}\nCommit them first, or add --force. Nothing was written.`,
   );
+}
+
+/** Lines about the sources, tests and seeds among these files that still name what was removed; none where none does. */
+export function stillNamed(called: RegExp, files: readonly string[]): string[] {
+  const left = files.filter(
+    (file) =>
+      /^(src|tests|prisma)\/.*\.tsx?$/.test(file) &&
+      existsSync(file) &&
+      called.test(readFileSync(file, "utf8")),
+  );
+  return left.length > 0 ? ["Still named in:", ...left.map((file) => `  ${file}`)] : [];
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { existingSlices, parentOf } from "../slice/existing";
 import { capitalised, isCamelCase, type NameForms, type SliceNames, writtenAs } from "../slice/names";
-import { samplesOf } from "../slice/paths";
+import { samplesOf } from "../slice/registries";
 import { reservedAsField } from "../slice/reserved";
 import { propertyNames } from "../source/objects";
 import { type FieldFiles, type FieldRequest, kindOf } from "./kinds";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { projectFiles } from "../git";
 import type { NameForms, SliceNames } from "../slice/names";
-import { ownPaths } from "../slice/paths";
+import { ownPaths } from "../slice/registries";
 import { type Holder, withoutKey } from "../source/objects";
 import { type Node, nameOf, nodeParts, treeOf } from "../source/syntax";
 import { withoutStatement, withoutUnused } from "../source/without-unused";

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { refuseUncommitted } from "../changes/lost-work";
-import { stillNamed } from "../changes/still-named";
+import { refuseUncommitted, stillNamed } from "../changes/lost-work";
 import { allOrNothing, format } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { withImport } from "../source/edits";

@@ -1,6 +1,6 @@
 import { createMigration } from "../../postgres/create-migration";
 import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
-import { withMigratedDatabase } from "../migration";
+import { withMigratedDatabase } from "../with-database";
 import { nextEdits } from "./next-edits";
 import { type SliceOptions, textsOfSlice } from "./slice-texts";
 

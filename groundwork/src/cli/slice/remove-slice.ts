@@ -7,13 +7,12 @@ import { migrationsFolder, readMigrations } from "../../postgres/migrations";
 import { refuseUncommitted } from "../changes/lost-work";
 import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
 import { projectFiles } from "../git";
-import { withMigratedDatabase } from "../migration";
 import { loadDemoUsers } from "../product";
+import { withMigratedDatabase } from "../with-database";
 import { existingModules, existingSlices, isPermanent, pointedToBy, pointingTo } from "./existing";
 import type { SliceNames } from "./names";
 import { withoutChild, withoutRefusal } from "./parent-files";
-import { dependentPaths, ownPaths } from "./paths";
-import { linesNaming, registries, withoutLines } from "./registries";
+import { dependentPaths, linesNaming, ownPaths, registries, withoutLines } from "./registries";
 
 type Options = {
   /** Only says what would go. */

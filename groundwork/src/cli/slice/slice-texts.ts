@@ -6,8 +6,15 @@ import { existingSlices, pointingTo, relationTo } from "./existing";
 import { refuseNames, type SourceFile } from "./name-rules";
 import { namesOf, type SliceNames } from "./names";
 import { asRefusing, type Relation, withChild, withoutChild, withRefusal } from "./parent-files";
-import { ownPaths, samplesOf } from "./paths";
-import { linesNaming, type RegistryEntry, registries, withEntries, withLinesRepeated } from "./registries";
+import {
+  linesNaming,
+  ownPaths,
+  type RegistryEntry,
+  registries,
+  samplesOf,
+  withEntries,
+  withLinesRepeated,
+} from "./registries";
 import { renamed, renamedPath } from "./renaming";
 
 export type SliceOptions = {

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { emptyMigration } from "../../postgres/create-migration";
 import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
 import { projectFiles } from "../git";
-import { withMigratedDatabase } from "../migration";
 import { existingSlices } from "../slice/existing";
-import { ownPaths } from "../slice/paths";
+import { ownPaths } from "../slice/registries";
 import { nameOf, treeOf } from "../source/syntax";
 import { deriveRouteTypes, typeCheck } from "../type-check";
+import { withMigratedDatabase } from "../with-database";
 import {
   refusal,
   refuseUnknownState,
