@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { refuseUncommitted, stillNamed } from "../changes/lost-work";
+import { refuseUncommitted, stillNamed } from "../changes/removing";
 import { allOrNothing, format } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { withImport } from "../source/edits";

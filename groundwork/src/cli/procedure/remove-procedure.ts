@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { apiFile } from "../api-file";
 import type { FileTexts } from "../changes/changes";
-import { refuseUncommitted, stillNamed } from "../changes/lost-work";
+import { partOf, refuseUncommitted, stillNamed } from "../changes/removing";
 import { changeCalls } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { withoutKey } from "../source/objects";
@@ -149,13 +149,11 @@ function othersOf(names: ProcedureNames): string[] {
 }
 
 function listOf(path: string, going: readonly string[], edited: readonly string[]): string {
-  const list = (title: string, items: readonly string[]) =>
-    items.length > 0 ? [`${title}:`, ...items.map((item) => `  ${item}`), ""] : [];
   return [
     `What would go with the procedure ${path}. Nothing has changed.`,
     "",
-    ...list("Files", going),
-    ...list("What these say of it", [...edited, apiFile]),
+    ...partOf("Files", going),
+    ...partOf("What these say of it", [...edited, apiFile]),
   ]
     .join("\n")
     .trimEnd();

@@ -4,7 +4,7 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { withConnection } from "../../postgres/connection";
 import { createMigration } from "../../postgres/create-migration";
 import { migrationsFolder, readMigrations } from "../../postgres/migrations";
-import { refuseUncommitted } from "../changes/lost-work";
+import { partOf, refuseUncommitted } from "../changes/removing";
 import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { loadDemoUsers } from "../product";
@@ -136,14 +136,12 @@ function refuseRows({ many }: SliceNames, rows: RowCounts | undefined): void {
 const counted = (rows: number) => (rows === 1 ? "1 row" : `${rows} rows`);
 
 function listOf({ slice, own, dependents, lines }: Removal): string {
-  const list = (title: string, items: readonly string[]) =>
-    items.length > 0 ? [`${title}:`, ...items.map((item) => `  ${item}`), ""] : [];
   return [
     `What would go with the slice ${slice.one.camel}. Nothing has changed.`,
     "",
-    ...list("Its files", own),
-    ...list("Files that need it", dependents),
-    ...list(
+    ...partOf("Its files", own),
+    ...partOf("Files that need it", dependents),
+    ...partOf(
       "Lines",
       lines.map(({ file, line }) => `${file}: ${line}`),
     ),

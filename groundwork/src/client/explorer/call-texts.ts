@@ -1,8 +1,7 @@
 import { shellWord } from "../../contract/shell-word";
-import { callRequest } from "./call-request";
 import type { CallResult } from "./call-result";
 import type { ExploredCall } from "./explored-call";
-import type { RunAs } from "./run-call";
+import { callRequest, type RunAs } from "./run-call";
 import { toSource } from "./source-text";
 
 type Copied = {

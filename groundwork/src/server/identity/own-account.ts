@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Role } from "../../contract/permissions";
+import { changesBetween } from "../data/audit-log";
 import { lockOwner } from "../data/database";
 import { AppError } from "../log/app-error";
 import type { Auth } from "./auth";
 import type { OwnCall, PasswordCall, Refusing, SessionCall, WithInput } from "./calls";
 import { isCommonPassword } from "./common-passwords";
-import type { IdentityDatabase, IdentityTransaction } from "./database";
+import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent } from "./database";
 import type { IdentityLimits } from "./limits";
 import { type AttemptPassword, passwordHash, type RequirePassword, verifyOwnPassword } from "./own-password";
 import { endOtherSessions, endOwnSession, ownSessions } from "./own-sessions";
@@ -169,4 +170,18 @@ export async function replacePassword(
     if (kept === 0) throw new AppError("SIGN_IN_NEEDED");
   });
   return sessionCookie(auth, renewed);
+}
+
+/** Gives a user another name. It is seen wherever the name stands from the next request on. */
+export async function changeName(db: IdentityDatabase, userId: string, name: string): Promise<void> {
+  await db.$transaction(async (transaction) => {
+    await lockOwner(transaction, userId);
+    const [before] = await transaction.$queryRaw<{ name: string }[]>`
+      SELECT "name" FROM "User" WHERE "id" = ${userId}`;
+    const changes = changesBetween<{ name: string }>(before ?? {}, { name }, ["name"]);
+    if (changes.length === 0) return;
+    await transaction.$executeRaw`
+      UPDATE "User" SET "name" = ${name}, "updatedAt" = ${new Date()} WHERE "id" = ${userId}`;
+    await recordOwnEvent(transaction, userId, "change-name", changes);
+  });
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changeName as saveName } from "#server/identity/change-name";
+import { changeName as saveName } from "#server/identity/own-account";
 import { ownerRowsOf } from "#server/identity/remove-account";
 import { mailable } from "#server/mail/deliver";
 import { administrators } from "#slices/user/administer";

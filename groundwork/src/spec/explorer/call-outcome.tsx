@@ -5,8 +5,7 @@ import { toSource } from "../../client/explorer/source-text";
 import { link } from "../links";
 import { Anchor, Facts, SourceName, WordBadge } from "../parts";
 import { TextRegion } from "./text-region";
-import { useOrigin } from "./use-origin";
-import type { Run } from "./use-run";
+import { type Run, useOrigin } from "./use-run";
 
 /** Request as it was sent, with what a browser adds to it that matters. */
 function SentRequest({ run: { request, caller } }: { readonly run: Run }) {

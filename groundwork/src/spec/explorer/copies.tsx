@@ -4,8 +4,7 @@ import type { ExploredCall } from "../../client/explorer/explored-call";
 import type { RunAs } from "../../client/explorer/run-call";
 import type { ExplorerParts } from "./explorer-parts";
 import type { Input } from "./use-input";
-import { useOrigin } from "./use-origin";
-import type { Run } from "./use-run";
+import { type Run, useOrigin } from "./use-run";
 
 type Props = {
   readonly call: ExploredCall;

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { transformSync } from "esbuild";
 import { describe, expect, test } from "vitest";
-import { callRequest } from "#client/explorer/call-request";
 import type { CallResult } from "#client/explorer/call-result";
 import { clientCodeOf, curlOf, testCodeOf } from "#client/explorer/call-texts";
 import type { ExploredCall } from "#client/explorer/explored-call";
+import { callRequest } from "#client/explorer/run-call";
 import { toSource } from "#client/explorer/source-text";
 import { shellWord } from "#contract/shell-word";
 

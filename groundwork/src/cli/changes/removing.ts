@@ -16,6 +16,10 @@ export async function refuseUncommitted(paths: readonly string[]): Promise<void>
   );
 }
 
+/** Lines of a part of what would go: its title, and what is in it; none where nothing is. */
+export const partOf = (title: string, items: readonly string[]): string[] =>
+  items.length > 0 ? [`${title}:`, ...items.map((item) => `  ${item}`), ""] : [];
+
 /** Lines about the sources, tests and seeds among these files that still name what was removed; none where none does. */
 export function stillNamed(called: RegExp, files: readonly string[]): string[] {
   const left = files.filter(
