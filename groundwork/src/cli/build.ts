@@ -8,12 +8,10 @@ import { platformFolder } from "../server/process/platform-folder";
 import { filesBelow, hashOfFiles } from "./files";
 import { buildGateway } from "./gateway-bundle";
 import { hashInlineCode } from "./inline-code";
-import { next, quiet } from "./next";
-import { environmentWith, finished } from "./process";
+import { environmentWith, finished, next, quiet } from "./process";
 import { productVariables } from "./product";
 import { foldersIn } from "./screens";
-import { compressStatic, hideBrowserMaps } from "./static-files";
-import { packWith } from "./traced-files";
+import { compressStatic, hideBrowserMaps, packWith } from "./static-files";
 
 const buildHashFile = ".next/built-from";
 

@@ -8,8 +8,7 @@ import { Cache } from "./cache";
 import { CallList } from "./calls";
 import { DroppedStyles, useDroppedStyles } from "./dropped-styles";
 import { Description } from "./error-details";
-import { usePageRequests } from "./page-requests";
-import { errorIn } from "./recorded";
+import { errorIn, usePageRequests } from "./page-requests";
 
 /** Errors that the present page has met, on the server and in the browser. */
 function PageErrors({ requests }: { requests: readonly RecordedRequest[] }) {

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { folded, framesOf } from "../contract/stack-frames";
 import type { ErrorDescription } from "../server/log/describe-error";
 import styles from "./error.module.css";
-import { errorIn, fetchRecorded } from "./recorded";
+import { errorIn, fetchRecorded } from "./page-requests";
 
 type Place = { readonly file: string; readonly line: number; readonly column: number };
 

@@ -1,8 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
-import { next, quiet } from "#cli/next";
-import { startNode, type Variables } from "#cli/process";
+import { next, quiet, startNode, type Variables } from "#cli/process";
 import { freePort } from "#postgres/embedded/server-address";
 import { env } from "#server/process/env";
 import { expect, test } from "#testing/page";

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { next } from "#cli/next";
-import { startNode } from "#cli/process";
+import { next, startNode } from "#cli/process";
 import { ownSettings } from "#cli/test-suites";
 import { freePort } from "#postgres/embedded/server-address";
 import { expect, test } from "#testing/page";

@@ -23,7 +23,7 @@ vi.mock("#cli/static-files", () => ({
 }));
 vi.mock("#cli/inline-code", () => ({ hashInlineCode: async () => {} }));
 vi.mock("#cli/gateway-bundle", () => ({ buildGateway: async () => {} }));
-vi.mock("#cli/traced-files", () => ({ packWith: async () => {} }));
+vi.mock("#cli/static-files", () => ({ packWith: async () => {} }));
 vi.mock("#server/app/specification/from-source", () => ({ drawSource: async () => ({}) }));
 
 /** What is in no build: commands, and what tests share. */

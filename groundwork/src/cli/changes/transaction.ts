@@ -6,9 +6,8 @@ import { type NewMigration, writeMigration } from "../../postgres/create-migrati
 import { applyMigrations, migrationsFolder } from "../../postgres/migrations";
 import { command } from "../../server/process/platform-folder";
 import { apiFile } from "../api-file";
-import { biome } from "../biome";
 import { generate } from "../generate";
-import { type Finished, finished } from "../process";
+import { biome, type Finished, finished } from "../process";
 import { beginChanges, type FileChanges, type FileTexts } from "./changes";
 
 /**
