@@ -53,10 +53,3 @@ export const TextFilter = ({ label, name, text }: { label: string; name: string;
     />
   </label>
 );
-
-/** A list that is narrowed by one thing alone. */
-export const SingleFilter = (props: SelectProps) => (
-  <FilterForm>
-    <FilterSelect {...props} />
-  </FilterForm>
-);

@@ -112,7 +112,7 @@ const HeadCell = ({ children }: { children: ReactNode }) => (
 );
 
 /** Table of calls by callers. Its first column and its head stay in sight while it scrolls. */
-export function PermissionMatrix({
+function PermissionMatrix({
   callers,
   roles,
   paths,

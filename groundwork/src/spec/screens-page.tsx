@@ -1,6 +1,6 @@
 import type { Specification } from "../contract/specification";
 import { Diagram } from "./diagram";
-import { SingleFilter } from "./filters";
+import { FilterForm, FilterSelect } from "./filters";
 import { link, parameter, type Query } from "./links";
 import { Anchors, SourceName, SpecTable } from "./parts";
 import { roleWords } from "./words";
@@ -19,12 +19,14 @@ export function ScreensPage({ specification, query }: { specification: Specifica
         diagram={diagrams.screens}
         to={link.screen}
       />
-      <SingleFilter
-        label="Seen by"
-        name="role"
-        chosen={role}
-        options={everyone.map((name) => ({ name, title: roleWords(name, roles) }))}
-      />
+      <FilterForm>
+        <FilterSelect
+          label="Seen by"
+          name="role"
+          chosen={role}
+          options={everyone.map((name) => ({ name, title: roleWords(name, roles) }))}
+        />
+      </FilterForm>
       <SpecTable
         caption="Screens"
         columns={["Address", "Title", "Who sees it", "Calls", "Source"]}

@@ -61,7 +61,7 @@ export function removalOf(names: ProcedureNames, files: readonly string[]): Remo
 }
 
 /** A module of procedures with all that is its own: with its last procedure it goes. */
-export function moduleRemoval(names: ProcedureNames, files: readonly string[]): RemovedFiles {
+function moduleRemoval(names: ProcedureNames, files: readonly string[]): RemovedFiles {
   const { path, files: own } = names;
   const folders = [dirname(own.permissions), dirname(own.test)];
   const going = files.filter(

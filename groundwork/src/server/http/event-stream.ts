@@ -4,7 +4,7 @@ import { writeDates } from "../../contract/dates";
 import { platformLimits } from "../../contract/limits";
 import type { Context, HeaderReader } from "../call/context";
 import type { Declared } from "../call/declaration";
-import { isEventId, type OpenSubscription, type Opens, subscriberFacts } from "../call/subscription";
+import { isEventId, type OpenSubscription, type Opens, subscriberFacts } from "../call/procedure";
 import type { errorShape } from "../call/trpc";
 import { AppError } from "../log/app-error";
 import { credentialTexts } from "../log/describe-error";
@@ -35,7 +35,7 @@ type Options = {
  * Writes the values of a subscription as server-sent events. tRPC's own way costs several generators and streams of the
  * web for each. The next value is asked for when the one before was taken, so that none pile up here.
  */
-export const eventStream =
+const eventStream =
   ({ values, mayGoOn }: OpenSubscription, { shapeOf, onEnd, report }: Options): EventStream =>
   (sink) => {
     const began = performance.now();

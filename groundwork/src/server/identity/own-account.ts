@@ -143,7 +143,7 @@ type Options = {
  * @throws {WrongPassword} when the current password is not theirs
  * @throws {AppError} `SIGN_IN_NEEDED` when the session ends in the meantime
  */
-export async function replacePassword(
+async function replacePassword(
   { db, auth, cookie, userId, absoluteSeconds, onChange }: Options,
   { currentPassword, password }: { readonly currentPassword: string; readonly password: string },
 ): Promise<string> {

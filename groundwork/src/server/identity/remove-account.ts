@@ -111,7 +111,7 @@ export const ownerRowsOf = (models: Models): OwnerRows[] =>
   Object.values(models).map(({ ofOwner }) => ofOwner);
 
 /** The rows of an owner that nothing can be made of, and that keep the account from being deleted. */
-export async function blockingRows(
+async function blockingRows(
   db: object,
   models: Models,
   { ownerId, newOwnerId }: Owners,
@@ -130,7 +130,7 @@ export async function blockingRows(
  * those, which may be kept by them; what is transferred comes last, since some of it goes with what is deleted.
  * @returns rows that the database kept: of a name that the new owner has too, or that others point to
  */
-export async function deleteOrReassignRows(
+async function deleteOrReassignRows(
   transaction: object,
   models: Models,
   { ownerId, newOwnerId }: Owners,
@@ -151,7 +151,7 @@ export async function deleteOrReassignRows(
 }
 
 /** Rows that the database kept from a write; undefined where it went through. */
-export async function blockedBy(
+async function blockedBy(
   models: Models,
   names: Names,
   write: () => PromiseLike<unknown>,
