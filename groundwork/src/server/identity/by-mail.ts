@@ -85,7 +85,7 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
         PasswordCall<"LINK_OVER" | "PASSWORD_WRONG" | "PASSWORD_CHANGED"> &
         WithInput<{ secret: string; currentPassword: string }>,
     ): Promise<null> => {
-      const { db, reference, refuse } = call;
+      const { db, cookies, reference, headers, refuse } = call;
       const { secret, currentPassword: password } = call.input;
       const link = await findLink(db, secret);
       if (!link || link.purpose === "reset-password") return refuse("LINK_OVER");
@@ -107,7 +107,9 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
         if (error instanceof WrongPassword) return refuse("PASSWORD_CHANGED");
         throw error;
       });
-      return typeof opened === "string" ? refuse("LINK_OVER") : enter(call, opened);
+      return typeof opened === "string"
+        ? refuse("LINK_OVER")
+        : enter({ db, cookies, reference, headers }, opened);
     },
 
     /** Has the link that confirms the actor's own address mailed to it. */

@@ -198,7 +198,8 @@ export function createIdentity<const Added extends Plugins>({
         Refusing<"SIGN_UP_CLOSED" | "PASSWORD_COMMON" | "EMAIL_TAKEN"> &
         WithInput<{ name: string; email: string; password: string }>,
     ): Promise<{ confirm: boolean }> => {
-      const { db, input, refuse } = call;
+      // Who may set no cookies, such as a page while it is rendered, is refused before anything is done.
+      const { db, cookies, reference, headers, input, refuse } = call;
       if (!isSignUpOpen()) return refuse("SIGN_UP_CLOSED");
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const confirm = confirms();
@@ -208,7 +209,7 @@ export function createIdentity<const Added extends Plugins>({
       );
       if (!opened) return refuse("EMAIL_TAKEN");
       if (confirm) await mailSignUp(call, input.email);
-      else await enter(call, opened);
+      else await enter({ db, cookies, reference, headers }, opened);
       return { confirm };
     },
 
@@ -218,13 +219,14 @@ export function createIdentity<const Added extends Plugins>({
         PasswordCall<"SIGN_IN_REFUSED" | "ACCOUNT_DISABLED" | "EMAIL_UNCONFIRMED"> &
         WithInput<{ email: string; password: string }>,
     ): Promise<null> => {
-      const { db, input, refuse } = call;
+      // Who may set no cookies, such as a page while it is rendered, is refused before anything is done.
+      const { db, cookies, reference, headers, input, refuse } = call;
       const auth = await authOn(db);
       const onWrong = () => refuse("SIGN_IN_REFUSED");
       const signIn = () => openSession({ auth, db }, input);
       const opened = await attemptPassword({ account: input.email, onWrong, refuse }, signIn);
       if (opened === "disabled") return refuse("ACCOUNT_DISABLED");
-      if (opened !== "unconfirmed") return enter(call, opened);
+      if (opened !== "unconfirmed") return enter({ db, cookies, reference, headers }, opened);
       await mailSignUp(call, input.email);
       return refuse("EMAIL_UNCONFIRMED");
     },
