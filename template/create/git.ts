@@ -1,5 +1,4 @@
-import { git, tryGit } from "../../groundwork/src/cli/git";
-import { gitWith, withIndex } from "../../groundwork/src/cli/git-index";
+import { git, gitWith, tryGit, withIndex } from "../../groundwork/src/cli/git";
 import { template } from "../../groundwork/src/cli/template-version";
 
 /** Writes a tree of what git would commit if everything in the folder were added. */

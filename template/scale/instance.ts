@@ -4,8 +4,7 @@ import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { gatewayFile } from "../../groundwork/src/cli/gateway-bundle";
-import { quiet } from "../../groundwork/src/cli/next";
-import { environmentWith, type Variables } from "../../groundwork/src/cli/process";
+import { environmentWith, quiet, type Variables } from "../../groundwork/src/cli/process";
 import { UserFacingError } from "../../groundwork/src/contract/user-facing-error";
 import { endOf, endOfLog, endProcess } from "./programs";
 

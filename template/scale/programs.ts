@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { searchPath } from "../../groundwork/src/cli/process";
 import { UserFacingError } from "../../groundwork/src/contract/user-facing-error";
-import type { Account } from "../../groundwork/src/postgres/embedded/account";
+import type { Account } from "../../groundwork/src/postgres/embedded/data-directory";
 
 /** Programs of the setting, and the package of Debian that each is in. */
 const packages = {

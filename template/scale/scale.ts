@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { accepts } from "../../groundwork/src/cli/port";
 import { ownSettings } from "../../groundwork/src/cli/test-suites";
 import { UserFacingError } from "../../groundwork/src/contract/user-facing-error";
-import { giveTo, serverAccount } from "../../groundwork/src/postgres/embedded/account";
+import { giveTo, serverAccount } from "../../groundwork/src/postgres/embedded/data-directory";
 import { applyMigrations } from "../../groundwork/src/postgres/migrations";
 import { type Instance, startInstance } from "./instance";
 import { findPrograms, type Setting } from "./programs";

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { accepts } from "../../groundwork/src/cli/port";
 import { UserFacingError } from "../../groundwork/src/contract/user-facing-error";
 import { withConnection } from "../../groundwork/src/postgres/connection";
-import { giveTo } from "../../groundwork/src/postgres/embedded/account";
+import { giveTo } from "../../groundwork/src/postgres/embedded/data-directory";
 import { runProgram, type Service, type Setting, startService, waitFor } from "./programs";
 
 /** PostgreSQL that is primary or replica. */

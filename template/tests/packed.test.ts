@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { freePort } from "../../groundwork/src/cli/port";
 import { type TemporaryData, temporaryData } from "../../groundwork/src/cli/temporary-data";
+import { freePort } from "../../groundwork/src/postgres/embedded/server-address";
 import { workshop } from "./creatable";
 import { makeProject, type Project, shareBuild } from "./project";
 

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import type { ApiDocument, ApiError, ApiProcedure } from "../contract/api-document";
 import { commonErrors, type ErrorCode, errorKinds } from "../contract/errors";
 import {
   type JsonSchema,
@@ -12,6 +11,7 @@ import {
 } from "../contract/json-schema";
 import { platformLimits, rateLimits } from "../contract/limits";
 import type { Role } from "../contract/permissions";
+import type { ApiDocument, ApiError, ApiProcedure } from "../contract/specification";
 import { type DeclaredProcedure, proceduresOf } from "../server/call/declared-procedures";
 import { catalogue, errorEntry } from "../server/log/app-error";
 import { loadModule } from "../server/process/load-module";

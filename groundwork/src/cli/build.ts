@@ -1,19 +1,17 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UserFacingError } from "../contract/user-facing-error";
 import { drawSource } from "../server/app/specification/from-source";
 import { specificationFile } from "../server/app/specification/specification";
 import { platformFolder } from "../server/process/platform-folder";
+import { filesBelow, hashOfFiles } from "./files";
 import { buildGateway } from "./gateway-bundle";
 import { hashInlineCode } from "./inline-code";
-import { next, quiet } from "./next";
-import { environmentWith, finished } from "./process";
+import { environmentWith, finished, next, quiet } from "./process";
 import { productVariables } from "./product";
 import { foldersIn } from "./screens";
-import { compressStatic, hideBrowserMaps } from "./static-files";
-import { packWith } from "./traced-files";
+import { compressStatic, hideBrowserMaps, packWith } from "./static-files";
 
 const buildHashFile = ".next/built-from";
 
@@ -100,13 +98,6 @@ export async function buildIfChanged(): Promise<void> {
 
 /** A number that is the same for the same sources; next.config.ts reads it back from where it is written down. */
 async function sourceHash(): Promise<string> {
-  const hash = createHash("sha256").update(process.version);
-  const below = await Promise.all(
-    SOURCES.filter((folder) => existsSync(folder)).map(async (folder) => {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-      return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-    }),
-  );
-  for (const path of [...SETTINGS, ...below.flat().sort()]) hash.update(path).update(await readFile(path));
-  return hash.digest("hex").slice(0, 16);
+  const below = await Promise.all(SOURCES.map(filesBelow));
+  return (await hashOfFiles([...SETTINGS, ...below.flat()])).slice(0, 16);
 }

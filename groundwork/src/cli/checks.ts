@@ -1,17 +1,15 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { platformFolder } from "../server/process/platform-folder";
 import { apiFile, pathsIn } from "./api-file";
-import { biome } from "./biome";
 import { checkDependencies } from "./dependencies";
+import { filesBelow, hashOfFiles } from "./files";
 import { strayExports } from "./procedure-exports";
-import { finished } from "./process";
+import { biome, finished } from "./process";
 import { productVariables } from "./product";
 import { passMark, type Summary } from "./summary-table";
-import { overTypeBudget } from "./type-budget";
-import { deriveRouteTypes, typeCheck } from "./type-check";
+import { deriveRouteTypes, overTypeBudget, typeCheck } from "./type-check";
 
 type Outcome = { code: number; output: string };
 
@@ -134,13 +132,7 @@ export async function platformChanges(root = "."): Promise<PlatformChanges> {
 
 async function platformHash(root: string): Promise<string> {
   if (!existsSync(join(root, "groundwork"))) return "";
-  const hash = createHash("sha256").update(process.version);
-  const entries = await readdir(join(root, "groundwork"), { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes("node_modules"))
-    .map(({ parentPath, name }) => join(parentPath, name));
-  for (const path of [...settings.map((name) => join(root, name)), ...files.sort()]) {
-    hash.update(path).update(await readFile(path));
-  }
-  return hash.digest("hex");
+  const files = await filesBelow(join(root, "groundwork"));
+  const own = files.filter((path) => !/\/node_modules\//.test(relative(root, path)));
+  return hashOfFiles([...settings.map((name) => join(root, name)), ...own]);
 }

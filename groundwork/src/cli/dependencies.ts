@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { cruise, type ICruiseResult, type IForbiddenRuleType, type IViolation } from "dependency-cruiser";
 import { platformFolder } from "../server/process/platform-folder";
 import { type Behind, behindEntries, entriesFolder, importsOf } from "./entries";
+import { filesBelow } from "./files";
 import { folderCycles } from "./folder-cycles";
 import { folders, layers } from "./layers";
 import { foldersIn } from "./screens";
@@ -79,7 +80,7 @@ const aliasesOf = (platform: string): Record<string, string> =>
   ]);
 
 async function copyImports(root: string, copy: string, platform: boolean): Promise<string[]> {
-  const listed = (await Promise.all(FOLDERS.map((folder) => filesBelow(root, folder)))).flat();
+  const listed = (await Promise.all(FOLDERS.map((folder) => filesIn(root, folder)))).flat();
   const files = listed.filter((file) => !file.startsWith(`${sliceCopyFolder}/`));
   const sources = files.filter(
     (file) =>
@@ -101,13 +102,10 @@ async function copyImports(root: string, copy: string, platform: boolean): Promi
   return sources;
 }
 
-async function filesBelow(root: string, folder: string): Promise<string[]> {
+async function filesIn(root: string, folder: string): Promise<string[]> {
   const source = join(root, folder === "groundwork" ? platformFolder : folder);
-  const entries = await readdir(source, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(folder, relative(source, join(entry.parentPath, entry.name))))
-    .filter((file) => !file.includes("node_modules/"));
+  const files = (await filesBelow(source)).map((file) => join(folder, relative(source, file)));
+  return files.filter((file) => !file.includes("node_modules/"));
 }
 
 async function reduced(file: string, behind: Behind): Promise<string> {

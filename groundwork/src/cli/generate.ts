@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UserFacingError } from "../contract/user-facing-error";
+import { hashOfFiles } from "./files";
 import { finished } from "./process";
 
 const GENERATED = "src/server/database/generated";
@@ -32,10 +32,6 @@ export async function generate(): Promise<void> {
 
 async function schemaHash(): Promise<string> {
   const files = (await readdir("prisma")).filter((file) => file.endsWith(".prisma")).sort();
-  const hash = createHash("sha256");
-  for (const path of ["tsconfig.json", "node_modules/prisma/package.json"]) {
-    hash.update(await readFile(path));
-  }
-  for (const file of files) hash.update(file).update(await readFile(join("prisma", file)));
-  return hash.digest("hex");
+  const schema = files.map((file) => join("prisma", file));
+  return hashOfFiles(["tsconfig.json", "node_modules/prisma/package.json", ...schema]);
 }

@@ -1,5 +1,8 @@
 import { execFile, execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { UserFacingError } from "../contract/user-facing-error";
 import { environmentWith } from "./process";
 
@@ -31,17 +34,32 @@ export function dropRepositoryVariables(environment: NodeJS.ProcessEnv): void {
 
 export type GitAnswer = { readonly code: number; readonly output: string; readonly complaint: string };
 
-/** Runs git in a folder and answers with what it says, whether or not it could do its work. */
-export function tryGit(folder: string, ...args: string[]): Promise<GitAnswer> {
+type Means = {
+  /** Index in the place of the repository's. */
+  readonly index?: string;
+  readonly input?: string;
+};
+
+function runGit(folder: string, args: readonly string[], { index, input = "" }: Means): Promise<GitAnswer> {
   // Its words are shown in the language of ours, and a folder such as [id] is no pattern.
-  const env = environmentWith({ LC_ALL: "C", GIT_LITERAL_PATHSPECS: "1" });
+  const env = environmentWith({
+    LC_ALL: "C",
+    GIT_LITERAL_PATHSPECS: "1",
+    ...(index && { GIT_INDEX_FILE: index }),
+  });
   return new Promise((resolve, reject) => {
-    execFile("git", args, { cwd: folder, env, maxBuffer: 2 ** 28 }, (error, output, complaint) => {
+    const options = { cwd: folder, env, maxBuffer: 2 ** 28 };
+    const child = execFile("git", args, options, (error, output, complaint) => {
       if (error && typeof error.code !== "number") return reject(error);
       resolve({ code: Number(error?.code ?? 0), output, complaint: complaint.trim() });
     });
+    // Where git ends before it has read everything, its exit code says so.
+    child.stdin?.on("error", () => {}).end(input);
   });
 }
+
+/** Runs git in a folder and answers with what it says, whether or not it could do its work. */
+export const tryGit = (folder: string, ...args: string[]): Promise<GitAnswer> => runGit(folder, args, {});
 
 /**
  * Refusal of a folder that git does not read, in git's own words.
@@ -55,15 +73,18 @@ export function refusedByGit(complaint: string, unversioned: string): UserFacing
   );
 }
 
+/** Runs git with an index that is not the repository's, or with an input; else as {@link git}. */
+export async function gitWith(folder: string, args: readonly string[], means: Means): Promise<string> {
+  const { code, output, complaint } = await runGit(folder, args, means);
+  if (code !== 0) throw new Error(`git ${args.join(" ")} ended with ${code}: ${complaint}`);
+  return output.replace(/\n$/, "");
+}
+
 /**
  * Runs git in a folder, where it cannot fail for a reason that was foreseen.
  * @returns what it says, without the end of the last line
  */
-export async function git(folder: string, ...args: string[]): Promise<string> {
-  const { code, output, complaint } = await tryGit(folder, ...args);
-  if (code !== 0) throw new Error(`git ${args.join(" ")} ended with ${code}: ${complaint}`);
-  return output.replace(/\n$/, "");
-}
+export const git = (folder: string, ...args: string[]): Promise<string> => gitWith(folder, args, {});
 
 /** Entries that git lists when it is asked to part the entries by NUL, so that any name of a file can be among them. */
 export async function gitList(folder: string, ...args: string[]): Promise<string[]> {
@@ -118,4 +139,14 @@ export async function uncommitted(folder: string, paths: readonly string[]): Pro
   if (paths.length === 0) return [];
   const status = ["status", "--porcelain", "-z", "--no-renames", "-uall"];
   return (await gitList(folder, ...status, "--", ...paths)).map((entry) => entry.slice(3));
+}
+
+/** An index of its own, so that the repository's stays as it is. */
+export async function withIndex<Result>(use: (index: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), "app-index-"));
+  try {
+    return await use(join(folder, "index"));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

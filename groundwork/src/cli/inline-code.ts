@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UserFacingError } from "../contract/user-facing-error";
-import type { InlineCode, InlineCodeByPath } from "../server/http/inline-code";
-import { inlineCodeFile } from "../server/http/inline-code";
-import { packWith } from "./traced-files";
+import { type InlineCode, type InlineCodeByPath, inlineCodeFile } from "../server/http/inline-code";
+import { packWith } from "./static-files";
 
 /** Next's manifest of the pages that it has made at the build. */
 export type Manifest = {

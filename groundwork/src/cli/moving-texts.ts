@@ -1,5 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { filesBelow } from "./files";
 import { type Node, nameOf, nodeParts, nodesIn, outwards, type Tree, treeOf } from "./source/syntax";
 
 // A browser that translates a page puts each text into an element of its own. React, which takes the text for a child of
@@ -16,14 +16,11 @@ type Drawn = "element" | "text" | "nothing" | "unknown";
 
 /** Places of components that fail in a page that the browser translates, a sentence for each. */
 export async function movingTexts(folders: readonly string[]): Promise<string[]> {
+  const files = (await Promise.all(folders.map(filesBelow))).flat().filter((file) => file.endsWith(".tsx"));
   const found = await Promise.all(
-    folders.map(async (folder) => {
-      const entries = await readdir(folder, { recursive: true }).catch(() => []);
-      const files = entries.filter((entry) => entry.endsWith(".tsx")).map((entry) => join(folder, entry));
-      return Promise.all(files.map(async (file) => movingTextsIn(await readFile(file, "utf8"), file)));
-    }),
+    files.map(async (file) => movingTextsIn(await readFile(file, "utf8"), file)),
   );
-  return found.flat(2).sort();
+  return found.flat().sort();
 }
 
 /** Places in one file. */

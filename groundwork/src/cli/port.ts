@@ -24,16 +24,6 @@ export async function refuseBusyPort(port: number, address: string): Promise<voi
   }
 }
 
-/** A port that nobody listens on at the moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== "object" || address === null) throw new Error("no address");
-  return address.port;
-}
-
 /** Whether a server listens there. */
 export function accepts(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {

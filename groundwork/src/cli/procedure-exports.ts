@@ -1,8 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { strayExport } from "../server/call/declared-procedures";
 import { platformFolder } from "../server/process/platform-folder";
+import { filesBelow } from "./files";
 
 /** Folders with files of procedures: the product's, which is not there before its first slice, and the platform's slices. */
 const folders = ["src/server/procedures", `${platformFolder}/src/slices`];
@@ -14,15 +15,10 @@ const isOfProcedures = (file: string) => /^src\/server\/procedures\/[^/]+\.ts$|\
  * so that the compiler finds fault with each file that knows the calls, and with this one not at all.
  */
 export async function strayExports(root = "."): Promise<string[]> {
-  const files = (await Promise.all(folders.map((folder) => filesIn(root, folder)))).flat();
+  const paths = (await Promise.all(folders.map((folder) => filesBelow(join(root, folder))))).flat();
+  const files = paths.map((path) => relative(root, path));
   const found = await Promise.all(files.filter(isOfProcedures).map((file) => straysIn(root, file)));
   return found.flat();
-}
-
-/** Paths of the files below a folder, from the root; none where the folder is not. */
-async function filesIn(root: string, folder: string): Promise<string[]> {
-  const names = await readdir(join(root, folder), { recursive: true }).catch(() => []);
-  return names.map((name) => join(folder, name)).sort();
 }
 
 async function straysIn(root: string, file: string): Promise<string[]> {

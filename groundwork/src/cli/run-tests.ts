@@ -1,7 +1,7 @@
+import { freePort } from "../postgres/embedded/server-address";
 import { missingBrowser, requireBrowser } from "./browser";
 import { buildIfChanged } from "./build";
 import { reportChecks } from "./checks";
-import { freePort } from "./port";
 import { isGreen, type Summary, summaryTable } from "./summary-table";
 import { temporaryData } from "./temporary-data";
 import { runPlaywright, runVitest, type suitesOf } from "./test-suites";

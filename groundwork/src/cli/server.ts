@@ -3,9 +3,8 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { UserFacingError } from "../contract/user-facing-error";
 import { gatewayFile } from "./gateway-bundle";
-import { next, quiet } from "./next";
 import { accepts } from "./port";
-import { startNode } from "./process";
+import { next, quiet, startNode } from "./process";
 
 export type AppServer = {
   /** Ends when the server does, and says how. */

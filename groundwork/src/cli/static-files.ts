@@ -1,9 +1,11 @@
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { compressedFiles } from "../server/gateway/static-files";
 import { browserMaps } from "../server/log/source-lines";
+import { filesBelow } from "./files";
 
 /** Folder of the files that Next serves to everybody. */
 const served = join(".next", "static");
@@ -23,11 +25,8 @@ const encoders = {
 /** Compresses the browser's files once, as small as they get: no server has to, for each visitor, in a hurry. */
 export async function compressStatic(): Promise<void> {
   await rm(compressedFiles, { recursive: true, force: true });
-  const entries = await readdir(served, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile() && compressible.test(entry.name))
-    .map(({ parentPath, name }) => join(parentPath, name));
-  await Promise.all(paths.map(compress));
+  const paths = await filesBelow(served);
+  await Promise.all(paths.filter((path) => compressible.test(path)).map(compress));
 }
 
 async function compress(path: string): Promise<void> {
@@ -49,10 +48,7 @@ const comment = /\n?\/[/*]# sourceMappingURL=([^\s*]+)[^\n]*\s*$/;
  */
 export async function hideBrowserMaps(): Promise<void> {
   await rm(browserMaps, { recursive: true, force: true });
-  const entries = await readdir(served, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
+  const paths = await filesBelow(served);
   for (const path of paths.filter((path) => /\.(js|css)$/.test(path))) {
     const text = await readFile(path, "utf8");
     const [, map] = comment.exec(text) ?? [];
@@ -65,4 +61,17 @@ export async function hideBrowserMaps(): Promise<void> {
     await writeFile(path, text.replace(comment, ""));
   }
   for (const path of paths.filter((path) => path.endsWith(".map"))) await rm(path);
+}
+
+/**
+ * Adds a file that was made after the build to those that serverless hosts pack with a function: Next has listed them
+ * before it was there.
+ * @param entry of the function below `.next/server`, such as `middleware.js`; none is packed where the app lacks it
+ */
+export async function packWith(entry: string, file: string): Promise<void> {
+  const list = join(".next", "server", `${entry}.nft.json`);
+  if (!existsSync(list)) return;
+  const traced: { files: string[] } = JSON.parse(await readFile(list, "utf8"));
+  const files = [...traced.files, relative(dirname(list), file)];
+  await writeFile(list, JSON.stringify({ ...traced, files: [...new Set(files)] }));
 }

@@ -1,7 +1,8 @@
 "use client";
 
-import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { useCallback, useMemo } from "react";
 import { useDraftOwner } from "./signed-in";
+import { readStored, useStored, writeStored } from "./stored-text";
 
 /** How a user arranged a list, as this browser stores it. What is missing is as the list has it. */
 export type ListSettings = {
@@ -20,38 +21,6 @@ export const widthBounds = { least: 48, most: 800, step: 8 } as const;
 export const boundedWidth = (width: number): number =>
   Math.round(Math.min(Math.max(width, widthBounds.least), widthBounds.most)) || widthBounds.least;
 
-const changes = new EventTarget();
-
-/** Of a browser that stores nothing: it holds for this document. */
-const unstored = new Map<string, string>();
-
-function read(key: string): string {
-  try {
-    return unstored.get(key) ?? localStorage.getItem(key) ?? "{}";
-  } catch {
-    return "{}";
-  }
-}
-
-function write(key: string, text: string): void {
-  try {
-    localStorage.setItem(key, text);
-    unstored.delete(key);
-  } catch {
-    unstored.set(key, text);
-  }
-  changes.dispatchEvent(new Event("change"));
-}
-
-function subscribe(changed: () => void): () => void {
-  changes.addEventListener("change", changed);
-  window.addEventListener("storage", changed);
-  return () => {
-    changes.removeEventListener("change", changed);
-    window.removeEventListener("storage", changed);
-  };
-}
-
 const isNamed = (item: unknown): item is { name: string } =>
   typeof item === "object" && item !== null && "name" in item && typeof item.name === "string";
 
@@ -60,7 +29,7 @@ const isWithin = (path: string, view: object) => "url" in view && `${view.url}?`
 /** Settings of a stored text, in which anything may stand: what cannot be a setting is left out. */
 function settingsIn(text: string, path: string): ListSettings {
   try {
-    const { columns, widths, views } = JSON.parse(text);
+    const { columns, widths, views } = JSON.parse(text || "{}");
     return {
       ...(Array.isArray(columns) && { columns: columns.filter(isNamed) }),
       ...(widths && {
@@ -86,15 +55,11 @@ export function useListSettings(
   path: string,
 ): readonly [settings: ListSettings, change: (changed: ListSettings) => void] {
   const key = `list:${useDraftOwner() ?? ""}:${path}`;
-  const text = useSyncExternalStore(
-    subscribe,
-    () => read(key),
-    () => "{}",
-  );
+  const text = useStored(key);
   return [
     useMemo(() => settingsIn(text, path), [text, path]),
     useCallback(
-      (changed) => write(key, JSON.stringify({ ...settingsIn(read(key), path), ...changed })),
+      (changed) => writeStored(key, JSON.stringify({ ...settingsIn(readStored(key), path), ...changed })),
       [key, path],
     ),
   ];

@@ -1,53 +1,23 @@
 "use client";
 
-import { useLayoutEffect, useSyncExternalStore } from "react";
+import { useLayoutEffect } from "react";
 import { readTheme, type Theme, type ThemeColors, themeKey } from "../contract/theme";
+import { onStored, readStored, useStored, writeStored } from "./stored-text";
 
-const changes = new EventTarget();
-
-/** The theme that was chosen where the browser keeps nothing: it holds for this document. */
-let unkept: Theme | null = null;
-
-function read(): Theme {
-  try {
-    return unkept ?? readTheme(localStorage.getItem(themeKey));
-  } catch {
-    return "system";
-  }
-}
-
-/** Also hears of what another tab has chosen, and of what was chosen while this page was put away. */
-function subscribe(changed: () => void): () => void {
-  changes.addEventListener("change", changed);
-  window.addEventListener("storage", changed);
-  window.addEventListener("pageshow", changed);
-  return () => {
-    changes.removeEventListener("change", changed);
-    window.removeEventListener("storage", changed);
-    window.removeEventListener("pageshow", changed);
-  };
-}
+const read = (): Theme => readTheme(readStored(themeKey));
 
 /** Keeps a theme in this browser, for all of its tabs. */
-export function chooseTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(themeKey, theme);
-    unkept = null;
-  } catch {
-    unkept = theme;
-  }
-  changes.dispatchEvent(new Event("change"));
-}
+export const chooseTheme = (theme: Theme): void => writeStored(themeKey, theme);
 
 /** The theme that this browser keeps; the system's until the page has come alive. */
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, read, () => "system");
+export const useTheme = (): Theme => readTheme(useStored(themeKey));
 
 /** Keeps the document in the theme of {@link useTheme}, which an inline script has marked it with already. */
 export function ApplyTheme({ colors }: { colors: ThemeColors }): null {
   useLayoutEffect(() => {
     const apply = () => mark(read(), colors);
     apply();
-    return subscribe(apply);
+    return onStored(apply);
   }, [colors]);
   return null;
 }

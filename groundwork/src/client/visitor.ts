@@ -20,14 +20,12 @@ const changes = new EventTarget();
 
 /** Also hears of what another tab has done meanwhile. */
 function subscribe(changed: () => void): () => void {
-  changes.addEventListener("change", changed);
-  document.addEventListener("visibilitychange", changed);
-  window.addEventListener("pageshow", changed);
-  return () => {
-    changes.removeEventListener("change", changed);
-    document.removeEventListener("visibilitychange", changed);
-    window.removeEventListener("pageshow", changed);
-  };
+  const controller = new AbortController();
+  const options = { signal: controller.signal };
+  changes.addEventListener("change", changed, options);
+  document.addEventListener("visibilitychange", changed, options);
+  window.addEventListener("pageshow", changed, options);
+  return () => controller.abort();
 }
 
 const isHttps = () => location.protocol === "https:";

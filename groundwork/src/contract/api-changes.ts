@@ -1,6 +1,6 @@
-import type { ApiDocument, ApiError, ApiProcedure, WrittenAccess } from "./api-document";
 import type { JsonSchema } from "./json-schema";
 import { differences, type Placed, type Side } from "./schema-changes";
+import type { ApiDocument, ApiError, ApiProcedure, WrittenAccess } from "./specification";
 
 /** Change of a call, in words. A breaking one may stop what others have written against the contract. */
 export type ApiChange = { readonly call: string; readonly breaking: boolean; readonly text: string };

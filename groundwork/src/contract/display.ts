@@ -43,6 +43,12 @@ export type Field<Value> = PlainField & { readonly [given]: (value: Value) => Va
 /** The type is for the compiler alone. */
 const field = <Value>(described: PlainField) => described as Field<Value>;
 
+/** Constructor of the fields of a kind that has no options of its own. */
+const described =
+  <Value>(kind: "longText" | "integer" | "decimal" | "date" | "dateTime" | "yesNo" | "tags") =>
+  (label: string, options: Described = {}) =>
+    field<Value>({ kind, label, ...options });
+
 /** Schema of another row's id: what a person enters holds no other UUID. */
 type RowId = z.ZodUUID | z.ZodNullable<z.ZodUUID>;
 
@@ -88,26 +94,11 @@ export const password = (
 ) => field<string>({ kind: "password", label, ...options });
 
 /** Text of several lines. */
-export const longText = (label: string, options: Described = {}) =>
-  field<string>({
-    kind: "longText",
-    label,
-    ...options,
-  });
+export const longText = described<string>("longText");
 
-export const integer = (label: string, options: Described = {}) =>
-  field<number>({
-    kind: "integer",
-    label,
-    ...options,
-  });
+export const integer = described<number>("integer");
 
-export const decimal = (label: string, options: Described = {}) =>
-  field<number>({
-    kind: "decimal",
-    label,
-    ...options,
-  });
+export const decimal = described<number>("decimal");
 
 /** An amount in cents. `currency` is the code that stands after it, such as EUR. */
 export const money = (label: string, options: Described & { readonly currency: string }) =>
@@ -118,27 +109,12 @@ export const money = (label: string, options: Described & { readonly currency: s
   });
 
 /** A day without a time, the same in every time zone. */
-export const date = (label: string, options: Described = {}) =>
-  field<string>({
-    kind: "date",
-    label,
-    ...options,
-  });
+export const date = described<string>("date");
 
 /** A moment, in the reader's time zone. */
-export const dateTime = (label: string, options: Described = {}) =>
-  field<string>({
-    kind: "dateTime",
-    label,
-    ...options,
-  });
+export const dateTime = described<string>("dateTime");
 
-export const yesNo = (label: string, options: Described = {}) =>
-  field<boolean>({
-    kind: "yesNo",
-    label,
-    ...options,
-  });
+export const yesNo = described<boolean>("yesNo");
 
 /** One of a few values: from a list, or all of them in sight. */
 export const oneOf = <Value extends string>(
@@ -159,9 +135,4 @@ export const reference = (label: string, options: Described = {}): ReferenceFiel
 });
 
 /** Words of a person's own. */
-export const tags = (label: string, options: Described = {}) =>
-  field<string[]>({
-    kind: "tags",
-    label,
-    ...options,
-  });
+export const tags = described<string[]>("tags");

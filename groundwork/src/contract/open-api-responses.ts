@@ -1,5 +1,5 @@
-import type { ApiDocument, ApiError, ApiProcedure } from "./api-document";
 import { type Components, referred, refTo } from "./open-api-schemas";
+import type { ApiDocument, ApiError, ApiProcedure } from "./specification";
 
 const text = { type: "string" } as const;
 

@@ -1,5 +1,5 @@
-import type { ApiDocument } from "./api-document";
 import { type JsonSchema, type SchemaTable, withRefs } from "./json-schema";
+import type { ApiDocument } from "./specification";
 
 /** Side of a call whose table has a schema. */
 export type SchemaSide = "inputs" | "outputs";

@@ -1,10 +1,9 @@
-import type { ApiDocument, ApiProcedure } from "./api-document";
 import { platformLimits, type RateLimit, rateLimits } from "./limits";
 import { commonResponses, errorSchemas, headers, responsesOf } from "./open-api-responses";
 import { type Components, componentsOf, referred } from "./open-api-schemas";
 import { sliceOf } from "./procedure-path";
 import { shellWord } from "./shell-word";
-import type { SpecCall, Specification } from "./specification";
+import type { ApiDocument, ApiProcedure, SpecCall, Specification } from "./specification";
 
 /** Call as it is made in a terminal, with `$APP` as the app's URL and `$TOKEN` as a token. */
 function curlOf(path: string, { type, method }: ApiProcedure, input: unknown): string {

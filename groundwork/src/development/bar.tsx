@@ -1,14 +1,14 @@
 "use client";
 
-import { useCallback, useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { useStored, writeStored } from "../client/stored-text";
 import type { RecordedRequest } from "../contract/development";
 import styles from "./bar.module.css";
 import { Cache } from "./cache";
 import { CallList } from "./calls";
 import { DroppedStyles, useDroppedStyles } from "./dropped-styles";
 import { Description } from "./error-details";
-import { usePageRequests } from "./page-requests";
-import { errorIn } from "./recorded";
+import { errorIn, usePageRequests } from "./page-requests";
 
 /** Errors that the present page has met, on the server and in the browser. */
 function PageErrors({ requests }: { requests: readonly RecordedRequest[] }) {
@@ -29,43 +29,8 @@ function PageErrors({ requests }: { requests: readonly RecordedRequest[] }) {
   );
 }
 
-const changed = new EventTarget();
-
-/** Switch that stays as it was left, on every page of this browser. It is off at first. */
-function useRemembered(name: string): [on: boolean, set: (on: boolean) => void] {
-  const on = useSyncExternalStore(
-    useCallback((onChange: () => void) => {
-      changed.addEventListener("change", onChange);
-      return () => changed.removeEventListener("change", onChange);
-    }, []),
-    () => read(name) === "on",
-    () => false,
-  );
-  const set = (next: boolean) => {
-    write(name, next ? "on" : "off");
-    changed.dispatchEvent(new Event("change"));
-  };
-  return [on, set];
-}
-
-/** For browsers that keep nothing: as long as the document is there. */
-const unkept = new Map<string, string>();
-
-function read(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return unkept.get(name) ?? null;
-  }
-}
-
-function write(name: string, value: string): void {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    unkept.set(name, value);
-  }
-}
+/** Key under which a browser keeps whether the bar is open. */
+const openKey = "groundwork.development-bar";
 
 /** What the present page does, at its lower edge: opened by its button, and as one left it. */
 export function Bar() {
@@ -81,7 +46,7 @@ export function Bar() {
 function OpenBar() {
   const requests = usePageRequests();
   const dropped = useDroppedStyles();
-  const [open, setOpen] = useRemembered("groundwork.development-bar");
+  const open = useStored(openKey) === "on";
   const panel = useId();
   const bar = useRef<HTMLElement>(null);
   const spacer = useRef<HTMLDivElement>(null);
@@ -96,7 +61,7 @@ function OpenBar() {
             className={styles.toggle}
             aria-expanded={open}
             aria-controls={panel}
-            onClick={() => setOpen(!open)}
+            onClick={() => writeStored(openKey, open ? "" : "on")}
           >
             {summaryOf(requests, dropped.length)}
           </button>

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import type { ApiProcedure } from "../contract/api-document";
-import type { Specification } from "../contract/specification";
+import type { ApiProcedure, Specification } from "../contract/specification";
 import { link } from "./links";
-import { Anchor, Anchors, factsStyle, Section, SourceName, WordBadge } from "./parts";
+import { Anchor, Anchors, Facts, Section, SourceName, WordBadge } from "./parts";
 import { Json, SchemaView } from "./schema-view";
-import { callersWords, secondsWords } from "./words";
+import { callersWords, placeWords, secondsWords } from "./words";
 
 /** Every call: what it takes and answers with, who may make it, and what it changes. */
 export function CallsPage({ specification }: { specification: Specification }) {
@@ -61,6 +60,7 @@ function CallFacts({ specification, path }: { specification: Specification; path
   const call = api.procedures[path];
   if (!call) return null;
   const { about, place } = calls[path] ?? {};
+  const { rate } = call.limits;
   const asked = rules.filter((rule) => rule.calls.includes(path)).map(({ name }) => name);
   const changing = Object.entries(api.procedures).flatMap(([other, { invalidates }]) =>
     invalidates.includes(path) || invalidates.includes("everything") ? [other] : [],
@@ -69,63 +69,37 @@ function CallFacts({ specification, path }: { specification: Specification; path
   return (
     <>
       {about && <p>{about}</p>}
-      <dl className={factsStyle}>
-        <dt>Request</dt>
-        <dd>
-          <WordBadge>{call.type}</WordBadge>{" "}
-          <SourceName>
-            {call.method} /api/trpc/{path}
-          </SourceName>
-        </dd>
-        <dt>Who may call it</dt>
-        <dd>
-          {callersWords(call.permission, roles)}
-          {call.caller === "session" && <span>, never with a token</span>}
-        </dd>
-        <dt>Rules</dt>
-        <dd>
-          <Anchors names={asked} to={link.rule} />
-        </dd>
-        <dt>Errors</dt>
-        <dd>
-          <Anchors names={call.errors} to={link.error} />
-        </dd>
-        <dt>Invalidates</dt>
-        <dd>
-          {call.invalidates.includes("everything") ? (
+      <Facts
+        of={{
+          Request: (
+            <>
+              <WordBadge>{call.type}</WordBadge>{" "}
+              <SourceName>
+                {call.method} /api/trpc/{path}
+              </SourceName>
+            </>
+          ),
+          "Who may call it": (
+            <>
+              {callersWords(call.permission, roles)}
+              {call.caller === "session" && <span>, never with a token</span>}
+            </>
+          ),
+          Rules: <Anchors names={asked} to={link.rule} />,
+          Errors: <Anchors names={call.errors} to={link.error} />,
+          Invalidates: call.invalidates.includes("everything") ? (
             "everything"
           ) : (
             <Anchors names={call.invalidates} to={link.call} />
-          )}
-        </dd>
-        {call.type === "query" && (
-          <>
-            <dt>Changed by</dt>
-            <dd>{call.readsAuditLog ? "every write" : <Anchors names={changing} to={link.call} />}</dd>
-          </>
-        )}
-        <dt>Limits</dt>
-        <dd>
-          {secondsWords(call.limits.seconds)} to answer
-          {call.limits.rate && (
-            <span>{`, ${call.limits.rate.points} calls in ${secondsWords(call.limits.rate.seconds)}`}</span>
-          )}
-        </dd>
-        <dt>Screens</dt>
-        <dd>
-          <Anchors names={shownOn} to={link.screen} />
-        </dd>
-        {place && (
-          <>
-            <dt>Source</dt>
-            <dd>
-              <SourceName>
-                {place.file}:{place.line}
-              </SourceName>
-            </dd>
-          </>
-        )}
-      </dl>
+          ),
+          "Changed by":
+            call.type === "query" &&
+            (call.readsAuditLog ? "every write" : <Anchors names={changing} to={link.call} />),
+          Limits: `${secondsWords(call.limits.seconds)} to answer${rate ? `, ${rate.points} calls in ${secondsWords(rate.seconds)}` : ""}`,
+          Screens: <Anchors names={shownOn} to={link.screen} />,
+          Source: place && <SourceName>{placeWords(place)}</SourceName>,
+        }}
+      />
     </>
   );
 }

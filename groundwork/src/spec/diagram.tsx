@@ -1,5 +1,5 @@
 import { type DiagramLayout, drawn, type Position } from "../contract/diagram";
-import styles from "./diagram.module.css";
+import { ScrollRegion } from "./parts";
 
 type LaidBox = DiagramLayout["boxes"][number];
 type LaidEdge = DiagramLayout["edges"][number];
@@ -24,9 +24,14 @@ export function Diagram({
   const { width, height, boxes, edges } = diagram;
   if (boxes.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className={styles.scroll} aria-label={`${title}. ${description}`} tabIndex={0}>
-      <svg className={styles.diagram} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+    <ScrollRegion label={`${title}. ${description}`} className="my-3 print:border-none">
+      {/* On paper it fits on one page with its heading. */}
+      <svg
+        className="mx-auto block max-w-none font-mono text-[13px] print:h-auto print:max-h-[21cm] print:max-w-full"
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+      >
         <title>{title}</title>
         <g>
           {edges.map((edge, index) => (
@@ -39,14 +44,21 @@ export function Diagram({
           ))}
         </g>
         {boxes.map((box) => (
-          <a key={box.id} href={to(box.id)}>
+          <a key={box.id} href={to(box.id)} className="group">
             <BoxOf {...box} />
           </a>
         ))}
       </svg>
-    </section>
+    </ScrollRegion>
   );
 }
+
+const fills = {
+  plain: "fill-muted",
+  open: "fill-warning-soft",
+  on: "fill-accent",
+  off: "fill-muted [stroke-dasharray:5_3]",
+};
 
 function BoxOf({ title, lines, tone, x, y, width, height }: LaidBox) {
   const left = x + drawn.padding;
@@ -54,18 +66,18 @@ function BoxOf({ title, lines, tone, x, y, width, height }: LaidBox) {
   return (
     <>
       <rect
-        className={tone ? `${styles.box} ${styles[tone]}` : styles.box}
+        className={`stroke-input group-hover:stroke-primary group-hover:stroke-[2.5] group-focus-visible:stroke-primary group-focus-visible:stroke-[2.5] ${fills[tone ?? "plain"]}`}
         x={x}
         y={y}
         width={width}
         height={height}
         rx={6}
       />
-      <text className={styles.title} x={left} y={base(0)}>
+      <text className="fill-foreground font-semibold" x={left} y={base(0)}>
         {title}
       </text>
       {lines.map((line, index) => (
-        <text key={line} className={styles.line} x={left} y={base(index + 1)}>
+        <text key={line} className="fill-muted-foreground" x={left} y={base(index + 1)}>
           {line}
         </text>
       ))}
@@ -78,8 +90,11 @@ function Way({ points, optional }: LaidEdge) {
   if (!end || !before) return null;
   return (
     <>
-      <path className={optional ? `${styles.edge} ${styles.optional}` : styles.edge} d={pathOf(points)} />
-      <path className={styles.head} d={headOf(before, end)} />
+      <path
+        className={`fill-none stroke-muted-foreground stroke-[1.25] ${optional ? "[stroke-dasharray:4_4]" : ""}`}
+        d={pathOf(points)}
+      />
+      <path className="fill-muted-foreground" d={headOf(before, end)} />
     </>
   );
 }
@@ -87,7 +102,12 @@ function Way({ points, optional }: LaidEdge) {
 function Label({ label, labelAt }: Pick<LaidEdge, "label" | "labelAt">) {
   if (!labelAt) return null;
   return (
-    <text className={styles.label} x={labelAt.x} y={labelAt.y + 13}>
+    // Drawn over its own edge, or over one that crosses it.
+    <text
+      className="fill-foreground stroke-card stroke-4 [paint-order:stroke]"
+      x={labelAt.x}
+      y={labelAt.y + 13}
+    >
       {label}
     </text>
   );

@@ -2,7 +2,7 @@ import { schemaWords } from "../contract/schema-words";
 import type { SpecEntity, SpecField, Specification, SpecRelation } from "../contract/specification";
 import { Diagram } from "./diagram";
 import { link } from "./links";
-import { Anchor, Anchors, factsStyle, Section, SourceName, SpecTable, WordBadge } from "./parts";
+import { Anchor, Anchors, Facts, Section, SourceName, SpecTable, WordBadge } from "./parts";
 
 /** What the product keeps: a diagram of the entities, and each with its fields and relations. */
 export function EntitiesPage({ specification }: { specification: Specification }) {
@@ -54,16 +54,16 @@ function Entity({ entity, specification }: { entity: SpecEntity; specification: 
           ))}
         </ul>
       )}
-      <dl className={factsStyle}>
-        <dt>States</dt>
-        <dd>
-          {machine ? <Anchor to={link.states(name)}>{Object.values(machine.labels).join(", ")}</Anchor> : "–"}
-        </dd>
-        <dt>Calls</dt>
-        <dd>
-          <Anchors names={calls} to={link.call} />
-        </dd>
-      </dl>
+      <Facts
+        of={{
+          States: machine ? (
+            <Anchor to={link.states(name)}>{Object.values(machine.labels).join(", ")}</Anchor>
+          ) : (
+            "–"
+          ),
+          Calls: <Anchors names={calls} to={link.call} />,
+        }}
+      />
     </Section>
   );
 }

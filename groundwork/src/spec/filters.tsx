@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { parameterLength } from "./query";
+import { parameterLength } from "./links";
 
 /** Classes of a control above a page of the specification. */
 export const filterStyle =
@@ -52,11 +52,4 @@ export const TextFilter = ({ label, name, text }: { label: string; name: string;
       maxLength={parameterLength}
     />
   </label>
-);
-
-/** A list that is narrowed by one thing alone. */
-export const SingleFilter = (props: SelectProps) => (
-  <FilterForm>
-    <FilterSelect {...props} />
-  </FilterForm>
 );

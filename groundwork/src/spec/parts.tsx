@@ -1,8 +1,19 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 
-/** Classes of a list of terms and what is said of each. */
-export const factsStyle =
-  "my-3 grid grid-cols-[min(8rem,45%)_minmax(0,1fr)] gap-x-4 gap-y-1.5 *:wrap-anywhere [&>dt]:text-muted-foreground";
+/** Terms and what is said of each. One of which nothing is said is left out. */
+export const Facts = ({ of }: { of: Readonly<Record<string, ReactNode>> }) => (
+  <dl className="my-3 grid grid-cols-[min(8rem,45%)_minmax(0,1fr)] gap-x-4 gap-y-1.5 *:wrap-anywhere [&>dt]:text-muted-foreground">
+    {Object.entries(of).map(
+      ([term, said]) =>
+        said && (
+          <Fragment key={term}>
+            <dt>{term}</dt>
+            <dd>{said}</dd>
+          </Fragment>
+        ),
+    )}
+  </dl>
+);
 
 /** Part of a page that a link can lead to, under a heading of its own. */
 export function Section({
@@ -37,7 +48,25 @@ export function Section({
   );
 }
 
-const scrollStyle = "overflow-x-auto rounded-lg border bg-card print:overflow-visible";
+/** Region that scrolls where the screen is narrower. */
+export const ScrollRegion = ({
+  label,
+  className = "",
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <section
+    aria-label={label}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    tabIndex={0}
+    className={`overflow-x-auto rounded-lg border bg-card print:overflow-visible ${className}`}
+  >
+    {children}
+  </section>
+);
 
 /** Row of a table: a cell for each column, and an address where a link is to lead to the row. */
 export type SpecRow = { readonly key: string; readonly id?: string; readonly cells: readonly ReactNode[] };
@@ -53,8 +82,7 @@ export function SpecTable({
   rows: readonly SpecRow[];
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className={scrollStyle} aria-label={caption} tabIndex={0}>
+    <ScrollRegion label={caption}>
       <table className="w-full border-collapse text-sm [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-2 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top [&_th]:font-medium">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b border-input text-label text-muted-foreground">
@@ -78,7 +106,7 @@ export function SpecTable({
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

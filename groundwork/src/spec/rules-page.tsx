@@ -1,6 +1,6 @@
 import type { Specification } from "../contract/specification";
 import { link } from "./links";
-import { Anchors, factsStyle, Section, SourceName } from "./parts";
+import { Anchors, Facts, Section, SourceName } from "./parts";
 import { placeWords } from "./words";
 
 /** Rules with what they refuse, and the calls that ask them. */
@@ -9,27 +9,21 @@ export function RulesPage({ specification: { rules, api } }: { specification: Sp
   return rules.map(({ slice, name, about, refusals, calls, place }) => (
     <Section key={`${slice}.${name}`} id={name} title={name} mono>
       {about && <p>{about}</p>}
-      <dl className={factsStyle}>
-        <dt>Refuses with</dt>
-        <dd>
-          <Anchors names={refusals} to={link.error} />
-          {refusals.map((code) => (
-            <p key={code}>“{api.errors[code]?.message}”</p>
-          ))}
-        </dd>
-        <dt>Asked by</dt>
-        <dd>
-          <Anchors names={calls} to={link.call} />
-        </dd>
-        <dt>Entity</dt>
-        <dd>
-          <Anchors names={[slice]} to={link.entity} />
-        </dd>
-        <dt>Source</dt>
-        <dd>
-          <SourceName>{placeWords(place)}</SourceName>
-        </dd>
-      </dl>
+      <Facts
+        of={{
+          "Refuses with": (
+            <>
+              <Anchors names={refusals} to={link.error} />
+              {refusals.map((code) => (
+                <p key={code}>“{api.errors[code]?.message}”</p>
+              ))}
+            </>
+          ),
+          "Asked by": <Anchors names={calls} to={link.call} />,
+          Entity: <Anchors names={[slice]} to={link.entity} />,
+          Source: <SourceName>{placeWords(place)}</SourceName>,
+        }}
+      />
     </Section>
   ));
 }

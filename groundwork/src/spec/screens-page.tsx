@@ -1,9 +1,8 @@
 import type { Specification } from "../contract/specification";
 import { Diagram } from "./diagram";
-import { SingleFilter } from "./filters";
-import { link } from "./links";
+import { FilterForm, FilterSelect } from "./filters";
+import { link, parameter, type Query } from "./links";
 import { Anchors, SourceName, SpecTable } from "./parts";
-import { parameter, type Query } from "./query";
 import { roleWords } from "./words";
 
 /** Pages of the app: a map of them, and each with who sees it and what it calls. */
@@ -20,12 +19,14 @@ export function ScreensPage({ specification, query }: { specification: Specifica
         diagram={diagrams.screens}
         to={link.screen}
       />
-      <SingleFilter
-        label="Seen by"
-        name="role"
-        chosen={role}
-        options={everyone.map((name) => ({ name, title: roleWords(name, roles) }))}
-      />
+      <FilterForm>
+        <FilterSelect
+          label="Seen by"
+          name="role"
+          chosen={role}
+          options={everyone.map((name) => ({ name, title: roleWords(name, roles) }))}
+        />
+      </FilterForm>
       <SpecTable
         caption="Screens"
         columns={["Address", "Title", "Who sees it", "Calls", "Source"]}

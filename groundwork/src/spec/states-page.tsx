@@ -1,7 +1,7 @@
 import type { SpecEntity, Specification, SpecMachine } from "../contract/specification";
 import { Diagram } from "./diagram";
 import { link } from "./links";
-import { Anchors, factsStyle, Section, SourceName, SpecTable, WordBadge } from "./parts";
+import { Anchors, Facts, Section, SourceName, SpecTable, WordBadge } from "./parts";
 import { callersWords } from "./words";
 
 /** How entities change: a diagram for each machine, with who may take each transition and which rules judge it. */
@@ -61,16 +61,12 @@ function Machine({
           ],
         }))}
       />
-      <dl className={factsStyle}>
-        <dt>Call</dt>
-        <dd>
-          <Anchors names={call === null ? [] : [call]} to={link.call} />
-        </dd>
-        <dt>Entity</dt>
-        <dd>
-          <Anchors names={[name]} to={link.entity} />
-        </dd>
-      </dl>
+      <Facts
+        of={{
+          Call: <Anchors names={call === null ? [] : [call]} to={link.call} />,
+          Entity: <Anchors names={[name]} to={link.entity} />,
+        }}
+      />
     </Section>
   );
 }

@@ -1,5 +1,4 @@
-import type { ApiProcedure } from "../contract/api-document";
-import type { SourcePlace, Specification } from "../contract/specification";
+import type { ApiProcedure, SourcePlace, Specification } from "../contract/specification";
 
 const units = [
   [86_400, "day"],

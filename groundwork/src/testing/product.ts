@@ -4,7 +4,7 @@ import type { Routes } from "../server/app/routes";
 import type { trpc } from "../server/call/trpc";
 import type { ProductDatabase } from "../server/data/database";
 import type { createIdentity } from "../server/identity/identity";
-import type { Models } from "../server/identity/rows-on-deletion";
+import type { Models } from "../server/identity/remove-account";
 import { loadModule } from "../server/process/load-module";
 
 // The product's modules that tests work with, where the design puts them. Each is loaded by the file that needs it, once the

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mergeTests } from "@playwright/test";
-import { freePort } from "#cli/port";
+import { freePort } from "#postgres/embedded/server-address";
 import { mailUser, startMailServer } from "#support/mail-server";
 import { test as appTest } from "#support/npm-start";
 import { accountButton } from "#testing/account-menu";

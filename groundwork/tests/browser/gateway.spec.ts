@@ -1,9 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
-import { next, quiet } from "#cli/next";
-import { freePort } from "#cli/port";
-import { startNode, type Variables } from "#cli/process";
+import { next, quiet, startNode, type Variables } from "#cli/process";
+import { freePort } from "#postgres/embedded/server-address";
 import { env } from "#server/process/env";
 import { expect, test } from "#testing/page";
 import { signUp } from "#testing/sign-in";

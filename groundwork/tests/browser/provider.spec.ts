@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mergeTests, type Page } from "@playwright/test";
-import { freePort } from "#cli/port";
+import { freePort } from "#postgres/embedded/server-address";
 import { type Issuer, startIssuer } from "#support/issuer";
 import { test as appTest } from "#support/npm-start";
 import { desktop, phone } from "#support/viewports";

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { next } from "#cli/next";
-import { freePort } from "#cli/port";
-import { startNode } from "#cli/process";
+import { next, startNode } from "#cli/process";
 import { ownSettings } from "#cli/test-suites";
+import { freePort } from "#postgres/embedded/server-address";
 import { expect, test } from "#testing/page";
 import { signInAs } from "#testing/sign-in";
 

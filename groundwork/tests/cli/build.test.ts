@@ -20,10 +20,10 @@ vi.mock("#cli/product", () => ({ productVariables: async () => ({}) }));
 vi.mock("#cli/static-files", () => ({
   hideBrowserMaps: async () => {},
   compressStatic: async () => {},
+  packWith: async () => {},
 }));
 vi.mock("#cli/inline-code", () => ({ hashInlineCode: async () => {} }));
 vi.mock("#cli/gateway-bundle", () => ({ buildGateway: async () => {} }));
-vi.mock("#cli/traced-files", () => ({ packWith: async () => {} }));
 vi.mock("#server/app/specification/from-source", () => ({ drawSource: async () => ({}) }));
 
 /** What is in no build: commands, and what tests share. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { platformChanges } from "#cli/checks";
-import { measured, overTypeBudget, typeBudget } from "#cli/type-budget";
+import { measured, overTypeBudget, typeBudget } from "#cli/type-check";
 
 describe("the budget of types", () => {
   const { procedures, instantiations, eachMore } = measured;
@@ -25,7 +25,7 @@ describe("the budget of types", () => {
     expect(output).toContain("worked out 1000000 generic types");
     expect(output).toContain(`the budget for 30 procedures is ${typeBudget(30)}.`);
     expect(output).toContain("It may be plain growth");
-    expect(output).toContain("raise `share` in groundwork/src/cli/type-budget.ts");
+    expect(output).toContain("raise `share` in groundwork/src/cli/type-check.ts");
   });
 });
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { freePort } from "#cli/port";
 import { finished, startNode } from "#cli/process";
+import { freePort } from "#postgres/embedded/server-address";
 import { ask } from "#support/embedded";
 import { emptyDatabase } from "#testing/database";
 

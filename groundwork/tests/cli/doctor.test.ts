@@ -4,12 +4,12 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { freePort } from "#cli/port";
 import { finished } from "#cli/process";
 import { temporaryData } from "#cli/temporary-data";
 import { ownSettings } from "#cli/test-suites";
 import { withConnection } from "#postgres/connection";
 import { startEmbedded } from "#postgres/embedded";
+import { freePort } from "#postgres/embedded/server-address";
 import { certificatePath, mailUser, startMailServer } from "#support/mail-server";
 import { oldNode } from "#support/old-node";
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from "@testing-library/react";
-import { createElement, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { afterEach, expect, test } from "vitest";
 import { boundedWidth, useListSettings } from "#client/list-settings";
 import { SignedIn } from "#client/signed-in";

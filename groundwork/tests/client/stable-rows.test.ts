@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { inPlace } from "#client/live/in-place";
+import { inPlace } from "#client/live/read-changes";
 import { noteRowChange } from "#client/row-changes";
 import type { RowsQuery } from "#client/rows";
 import { markLive, useStableRows } from "#client/stable-rows";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { changeLines, compareApi, limitChanges } from "#contract/api-changes";
-import type { ApiDocument, ApiError, ApiProcedure } from "#contract/api-document";
 import { jsonSchemaOf } from "#contract/json-schema";
 import { listInputs } from "#contract/rows";
+import type { ApiDocument, ApiError, ApiProcedure } from "#contract/specification";
 
 const call: ApiProcedure = {
   type: "query",

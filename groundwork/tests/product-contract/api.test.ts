@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { apiText } from "#cli/api";
 import { apiFile, pathsIn } from "#cli/api-file";
 import { changeLines, compareApi } from "#contract/api-changes";
-import { readApiDocument } from "#contract/api-document";
 import { refsIn } from "#contract/json-schema";
+import { readApiDocument } from "#contract/specification";
 import { procedures } from "#testing/contract/procedures";
 
 type Tables = {

@@ -1,5 +1,4 @@
-import type { ApiError, ApiProcedure } from "#contract/api-document";
-import type { Specification } from "#contract/specification";
+import type { ApiError, ApiProcedure, Specification } from "#contract/specification";
 
 const errorOf = (status: number, message: string): ApiError => ({
   status,

@@ -2,9 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { test as base } from "@playwright/test";
-import { freePort } from "#cli/port";
 import { environmentWith, startNode } from "#cli/process";
 import { temporaryData } from "#cli/temporary-data";
+import { freePort } from "#postgres/embedded/server-address";
 
 /** An app that `npm start` has started, with a port and data of its own. */
 export type Started = {

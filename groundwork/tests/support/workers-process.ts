@@ -4,7 +4,7 @@ import { type Agent, request } from "node:http";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { beforeAll, onTestFinished } from "vitest";
-import { freePort } from "#cli/port";
+import { freePort } from "#postgres/embedded/server-address";
 import { temporaryFolder } from "#testing/temporary-folder";
 
 /** What a worker of `workers-server.ts` says of itself. */

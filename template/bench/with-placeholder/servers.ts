@@ -7,11 +7,10 @@ import { dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { build } from "esbuild";
 import { gatewayFile, installedPackages } from "../../../groundwork/src/cli/gateway-bundle";
-import { next, quiet } from "../../../groundwork/src/cli/next";
-import { freePort } from "../../../groundwork/src/cli/port";
-import { finished, startNode, type Variables } from "../../../groundwork/src/cli/process";
+import { finished, next, quiet, startNode, type Variables } from "../../../groundwork/src/cli/process";
 import { ownSettings } from "../../../groundwork/src/cli/test-suites";
 import { UserFacingError } from "../../../groundwork/src/contract/user-facing-error";
+import { freePort } from "../../../groundwork/src/postgres/embedded/server-address";
 import type { Environment } from "./environment";
 
 /** Resident memory in MB, and seconds of the processor since the start, those of the system included. */

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "@playwright/test";
-import { freePort } from "../../../groundwork/src/cli/port";
 import { searchPath } from "../../../groundwork/src/cli/process";
 import { temporaryData } from "../../../groundwork/src/cli/temporary-data";
 import { startEmbedded } from "../../../groundwork/src/postgres/embedded";
+import { freePort } from "../../../groundwork/src/postgres/embedded/server-address";
 import { readDockerfile, textsOf, variablesOf, wordsOf } from "../dockerfile";
 import { makeImage } from "../image";
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mergeByKeys } from "../../../groundwork/src/cli/update/conflicts";
-import { withOwnLines } from "../../../groundwork/src/cli/update/own-lines";
+import { mergeByKeys, withOwnLines } from "../../../groundwork/src/cli/update/conflicts";
 import { newLines } from "../../../groundwork/src/cli/update/update";
 import { lines } from "./small-template";
 

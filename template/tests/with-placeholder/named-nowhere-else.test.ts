@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { projectFiles } from "../../../groundwork/src/cli/git";
-import { existingSlices } from "../../../groundwork/src/cli/slice/existing";
+import { existingSlices, pointingTo } from "../../../groundwork/src/cli/slice/existing";
 import { namesOf } from "../../../groundwork/src/cli/slice/names";
-import { dependentPaths, ownPaths } from "../../../groundwork/src/cli/slice/paths";
-import { registries } from "../../../groundwork/src/cli/slice/registries";
-import { pointingTo } from "../../../groundwork/src/cli/slice/relations";
+import { dependentPaths, ownPaths, registries } from "../../../groundwork/src/cli/slice/registries";
 import { templateSlice } from "../../../groundwork/src/cli/template-slices";
 
 const slice = namesOf(templateSlice);

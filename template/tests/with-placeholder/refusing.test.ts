@@ -5,8 +5,8 @@ import { inputName, procedureNames, refuseModuleName } from "../../../groundwork
 import { existingSlices, permanentSlices } from "../../../groundwork/src/cli/slice/existing";
 import { refuseNames } from "../../../groundwork/src/cli/slice/name-rules";
 import { namesOf } from "../../../groundwork/src/cli/slice/names";
-import { dependentPaths, ownPaths } from "../../../groundwork/src/cli/slice/paths";
-import { findSource } from "../../../groundwork/src/cli/slice/source";
+import { dependentPaths, ownPaths } from "../../../groundwork/src/cli/slice/registries";
+import { findSource } from "../../../groundwork/src/cli/slice/slice-texts";
 import { templateSlice } from "../../../groundwork/src/cli/template-slices";
 
 const files = projectFiles();

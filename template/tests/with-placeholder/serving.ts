@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { freePort } from "../../../groundwork/src/cli/port";
 import { startNode } from "../../../groundwork/src/cli/process";
 import { ownSettings } from "../../../groundwork/src/cli/test-suites";
+import { freePort } from "../../../groundwork/src/postgres/embedded/server-address";
 
 export type Served = {
   readonly origin: string;

@@ -4,7 +4,7 @@ import { inPlaceOfTitle, testsOfTitle } from "../../../groundwork/src/cli/field/
 import { projectFiles } from "../../../groundwork/src/cli/git";
 import { existingSlices } from "../../../groundwork/src/cli/slice/existing";
 import { namesOf } from "../../../groundwork/src/cli/slice/names";
-import { ownPaths } from "../../../groundwork/src/cli/slice/paths";
+import { ownPaths } from "../../../groundwork/src/cli/slice/registries";
 import { templateSlice } from "../../../groundwork/src/cli/template-slices";
 import { beginScenario, type Scenario } from "../scenario";
 

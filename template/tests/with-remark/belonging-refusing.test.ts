@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { projectFiles } from "../../../groundwork/src/cli/git";
-import { existingSlices } from "../../../groundwork/src/cli/slice/existing";
+import { existingSlices, relationTo } from "../../../groundwork/src/cli/slice/existing";
 import { refuseNames } from "../../../groundwork/src/cli/slice/name-rules";
 import { namesOf } from "../../../groundwork/src/cli/slice/names";
-import { relationTo } from "../../../groundwork/src/cli/slice/relations";
-import { findSource } from "../../../groundwork/src/cli/slice/source";
+import { findSource } from "../../../groundwork/src/cli/slice/slice-texts";
 import { relatedSlice, templateSlice } from "../../../groundwork/src/cli/template-slices";
 
 const files = projectFiles();

@@ -11,6 +11,9 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
+/** Texts of files by their paths. One that is empty stands for a file that goes. */
+export type FileTexts = ReadonlyMap<string, string | Buffer>;
+
 /** Changes of files of which all are made, or none. */
 export type FileChanges = {
   /** Makes a file, or gives it another content. */

@@ -1,3 +1,5 @@
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { type NewMigration, writeMigration } from "../../postgres/create-migration";
@@ -5,19 +7,24 @@ import { applyMigrations, migrationsFolder } from "../../postgres/migrations";
 import { command } from "../../server/process/platform-folder";
 import { apiFile } from "../api-file";
 import { generate } from "../generate";
-import { finished } from "../process";
-import { beginChanges, type FileChanges } from "./changes";
+import { biome, type Finished, finished } from "../process";
+import { beginChanges, type FileChanges, type FileTexts } from "./changes";
 
 /**
- * Makes changes of files such that all of them are made or none, whatever ends it in the middle: an error, a full disk,
- * Ctrl+C.
+ * Gives files these texts, and makes what follows from it, such that all of the changes are made or none, whatever ends it
+ * in the middle: an error, a full disk, Ctrl+C.
  */
 export async function allOrNothing<Result>(
-  change: (changes: FileChanges) => Promise<Result>,
+  texts: FileTexts,
+  follow: (changes: FileChanges) => Promise<Result>,
 ): Promise<Result> {
   const changes = beginChanges();
   try {
-    const result = await change(changes);
+    for (const [path, text] of texts) {
+      if (text === "") changes.remove(path);
+      else changes.write(path, text);
+    }
+    const result = await follow(changes);
     changes.keep();
     return result;
   } catch (error) {
@@ -38,6 +45,13 @@ export async function writeApi(changes: FileChanges): Promise<void> {
   const { code, output } = await finished(command, ["api"]);
   if (code !== 0) throw new UserFacingError(`${output}\nThe calls could not be written to ${apiFile}.`);
 }
+
+/** Gives files that declare calls these texts, all of them or none. */
+export const changeCalls = (texts: FileTexts): Promise<void> =>
+  allOrNothing(texts, async (changes) => {
+    await format(texts, changes);
+    await writeApi(changes);
+  });
 
 /**
  * Writes a migration and applies it, which has to be the last of all changes: it is a transaction of its own, and once it
@@ -67,5 +81,39 @@ export async function applyLast(
       for (const listener of listeners) process.on(signal, listener as NodeJS.SignalsListener);
     }
     if (signalled) process.kill(process.pid, signalled);
+  }
+}
+
+/**
+ * Formats the files of these texts as the checks want them: those of Prisma's schema, all of them, by Prisma, and the rest by
+ * Biome.
+ * @throws {UserFacingError} with what Biome or Prisma says, when it cannot be done
+ */
+export async function format(texts: FileTexts, changes: FileChanges): Promise<void> {
+  const paths = [...texts.keys()].filter((path) => existsSync(path) && !path.endsWith(".prisma"));
+  const options = ["check", "--write", "--error-on-warnings", "--no-errors-on-unmatched"];
+  const ended = await Promise.all([formatSchema(changes), finished(biome, [...options, ...paths])]);
+  for (const { code, output } of ended) {
+    if (code !== 0) throw new UserFacingError(`${output}\nWhat was to be written does not pass its check.`);
+  }
+}
+
+/**
+ * Formats the schema in a copy. Prisma empties each file before it writes it, and after Ctrl+C it goes on for a while:
+ * longer than taking back what it has done.
+ */
+async function formatSchema(changes: FileChanges): Promise<Finished> {
+  const copy = mkdtempSync(join(tmpdir(), "app-schema-"));
+  try {
+    const names = readdirSync("prisma").filter((name) => name.endsWith(".prisma"));
+    for (const name of names) copyFileSync(join("prisma", name), join(copy, name));
+    // Naming any executable keeps Prisma from downloading an engine that formatting does not use.
+    const variables = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
+    const end = await finished("node_modules/prisma/build/index.js", ["format", "--schema", copy], variables);
+    if (end.code === 0)
+      for (const name of names) changes.write(join("prisma", name), readFileSync(join(copy, name)));
+    return end;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
   }
 }

@@ -8,8 +8,7 @@ import {
 import { applyMigrations } from "../../postgres/migrations";
 import { flag, readArguments } from "../flags";
 import { generate } from "../generate";
-import { ensureSchemaMigrated, refuseLoss } from "../migration";
-import { withDatabase } from "../with-database";
+import { ensureSchemaMigrated, refuseLoss, withDatabase } from "../with-database";
 
 // npm run db:migrate -- NAME: from the change in prisma/*.prisma to the changed database.
 // --draft only writes the SQL, for you to edit (to rename a column, say); --force accepts the loss of data; --empty writes

@@ -1,6 +1,5 @@
-import { biome } from "../biome";
 import { readArguments } from "../flags";
-import { finished } from "../process";
+import { biome, finished } from "../process";
 import { productVariables } from "../product";
 
 readArguments({});

@@ -1,5 +1,5 @@
 import { UserFacingError } from "../../contract/user-facing-error";
-import { newField } from "../field/new-field";
+import { newField } from "../field/field";
 import { flag, readArguments, word } from "../flags";
 import { newJob } from "../job/job";
 import { newProcedure } from "../procedure/create-procedure";

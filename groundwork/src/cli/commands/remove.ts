@@ -1,5 +1,5 @@
 import { UserFacingError } from "../../contract/user-facing-error";
-import { removeField } from "../field/remove-field";
+import { removeField } from "../field/field";
 import { flag, readArguments, word } from "../flags";
 import { removeJob } from "../job/job";
 import { removeProcedure } from "../procedure/remove-procedure";

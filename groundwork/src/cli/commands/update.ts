@@ -1,13 +1,15 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { isPackage } from "../../server/process/platform-folder";
 import { readArguments, word } from "../flags";
+import { git } from "../git";
+import { finished } from "../process";
 import { isWholeTemplate } from "../project-files/project-files";
 import { template } from "../template-version";
-import { writeDerived } from "../update/derived";
+import { derived } from "../update/conflicts";
 import { summary } from "../update/summary";
-import { update } from "../update/update";
+import { type Updated, update } from "../update/update";
 
 if (isPackage) {
   throw new UserFacingError(
@@ -28,3 +30,16 @@ if (updated) {
   console.log(summary(updated, await writeDerived(folder, updated)));
   if (updated.conflicts.marked.length > 0) process.exitCode = 1;
 } else console.log(`Nothing to take: this project has the latest ${template} that is there.`);
+
+/**
+ * Writes again what follows from the rest of the project, when the rest can run: with no conflict in it and with the
+ * dependencies that are installed.
+ * @returns whether it was written, or is not wanted
+ */
+async function writeDerived(project: string, { conflicts, dependencies }: Updated): Promise<boolean> {
+  if (!existsSync(join(project, derived))) return true;
+  if (conflicts.marked.length > 0 || dependencies) return false;
+  if ((await finished(join(project, "groundwork/src/cli/groundwork.mjs"), ["api"])).code !== 0) return false;
+  await git(project, "add", "--", derived);
+  return true;
+}

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { platformFolder } from "../../server/process/platform-folder";
-import { format } from "../changes/format";
-import { allOrNothing } from "../changes/transaction";
+import { allOrNothing, format } from "../changes/transaction";
 import { type Exported, moduleOf, platformExports, withImports } from "../entries";
 import { ejectableScreens, platformScreens, productScreens } from "../screens";
 import { sourceFiles } from "../specification/source-files";
@@ -30,14 +29,8 @@ export async function ejectScreen(name: string): Promise<void> {
     const pointed = importingCopy(text, file, name, exported);
     return pointed === text ? [] : [{ file, text: pointed }];
   });
-  await allOrNothing(async (changes) => {
-    const written = [...copied, ...importers];
-    for (const { file, text } of written) changes.write(file, text);
-    await format(
-      written.map(({ file }) => file),
-      changes,
-    );
-  });
+  const texts = new Map([...copied, ...importers].map(({ file, text }) => [file, text]));
+  await allOrNothing(texts, (changes) => format(texts, changes));
   console.log(`The screen ${name} is yours: ${copied.length} files in ${target}.
 These import it now:
 ${importers.map(({ file }) => `  ${file}`).join("\n")}

@@ -8,9 +8,6 @@ import { enumName, type FieldFiles, type FieldRequest } from "./kinds";
 import { referenceEdits } from "./references";
 import { withoutReference } from "./without-reference";
 
-/** Text of each file that changes, by its path. */
-export type FileTexts = ReadonlyMap<string, string>;
-
 /** Modules that schemas and descriptors of fields are imported from. */
 const kindModules = ["groundwork/fields", "groundwork/display"] as const;
 
@@ -27,7 +24,7 @@ const holdersOf = ({ one }: SliceNames, files: FieldFiles): readonly (readonly [
  * The files of a slice with a field added.
  * @throws {UserFacingError} when one of them does not look as in the template, saying what belongs in it
  */
-export function withField(request: FieldRequest): FileTexts {
+export function withField(request: FieldRequest): Map<string, string> {
   const { slice, field, kind, kindName, files, label, optional } = request;
   const { camel } = field;
   const texts = new Map<string, string>();
@@ -106,7 +103,7 @@ export function withoutField(
   field: NameForms,
   files: FieldFiles,
   existing: readonly SliceNames[],
-): FileTexts {
+): Map<string, string> {
   const name = field.camel;
   const texts = withoutReference(slice, field, existing);
   for (const [file, holder] of holdersOf(slice, files)) {

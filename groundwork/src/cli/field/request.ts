@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { existingSlices } from "../slice/existing";
+import { existingSlices, parentOf } from "../slice/existing";
 import { capitalised, isCamelCase, type NameForms, type SliceNames, writtenAs } from "../slice/names";
-import { samplesOf } from "../slice/paths";
-import { parentOf } from "../slice/relations";
+import { samplesOf } from "../slice/registries";
 import { reservedAsField } from "../slice/reserved";
 import { propertyNames } from "../source/objects";
 import { type FieldFiles, type FieldRequest, kindOf } from "./kinds";

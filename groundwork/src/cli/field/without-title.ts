@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { projectFiles } from "../git";
 import type { NameForms, SliceNames } from "../slice/names";
-import { ownPaths } from "../slice/paths";
+import { ownPaths } from "../slice/registries";
 import { type Holder, withoutKey } from "../source/objects";
 import { type Node, nameOf, nodeParts, treeOf } from "../source/syntax";
 import { withoutStatement, withoutUnused } from "../source/without-unused";
-import { type FileTexts, withoutField } from "./edits";
+import { withoutField } from "./edits";
 import type { FieldFiles } from "./kinds";
 
 /** Text of some files, and what they have in its place. */
@@ -58,9 +58,9 @@ export function withoutTitle(
   field: NameForms,
   files: FieldFiles,
   existing: readonly SliceNames[],
-): FileTexts {
+): Map<string, string> {
   const { camel, constant, kebab } = slice.one;
-  const texts = new Map(withoutField(slice, field, files, existing));
+  const texts = withoutField(slice, field, files, existing);
   const edit = (file: string, change: (text: string) => string | undefined) => {
     const text = texts.get(file) ?? readFileSync(file, "utf8");
     const changed = change(text);

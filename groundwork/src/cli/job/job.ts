@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { format } from "../changes/format";
-import { refuseUncommitted } from "../changes/lost-work";
-import { stillNamed } from "../changes/still-named";
-import { allOrNothing } from "../changes/transaction";
+import { refuseUncommitted, stillNamed } from "../changes/removing";
+import { allOrNothing, format } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { withImport } from "../source/edits";
 
@@ -106,11 +104,12 @@ export async function newJob(name: string): Promise<void> {
     changedRegistry((jobs) => [...jobs, names.camel]),
     names.statement,
   );
-  await allOrNothing(async (changes) => {
-    const texts = { [names.file]: jobText(names), [names.test]: testText(names), [registryFile]: registry };
-    for (const [file, text] of Object.entries(texts)) changes.write(file, text);
-    await format(Object.keys(texts), changes);
-  });
+  const texts = new Map([
+    [names.file, jobText(names)],
+    [names.test, testText(names)],
+    [registryFile, registry],
+  ]);
+  await allOrNothing(texts, (changes) => format(texts, changes));
   console.log(
     [
       `The job ${names.kebab} is declared and listed in ${registryFile}. Its test is red until \`run\` is written:`,
@@ -141,11 +140,9 @@ export async function removeJob(name: string, { force }: Options): Promise<void>
   const registry = changedRegistry((jobs) => jobs.filter((job) => job !== names.camel));
   const going = [names.file, names.test].filter((file) => existsSync(file));
   if (!force) await refuseUncommitted(going);
-  await allOrNothing(async (changes) => {
-    for (const file of going) changes.remove(file);
-    changes.write(registryFile, registry.replace(`${names.statement}\n`, ""));
-    await format([registryFile], changes);
-  });
+  const texts = new Map(going.map((file) => [file, ""]));
+  texts.set(registryFile, registry.replace(`${names.statement}\n`, ""));
+  await allOrNothing(texts, (changes) => format(texts, changes));
   const called = new RegExp(`\\b${names.camel}\\b`);
   console.log(
     [

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { format } from "../changes/format";
-import { allOrNothing, writeApi } from "../changes/transaction";
+import { changeCalls } from "../changes/transaction";
 import { productRoles } from "../product";
 import { declares, withImport, withImported, withLastLine, withParagraph } from "../source/edits";
 import { moduleFiles, type RegistryLines, routerLines, sampleLines } from "./module";
@@ -23,12 +22,7 @@ export async function newProcedure(path: string, wanted: Wanted): Promise<void> 
   if (existsSync(names.files.test))
     throw new UserFacingError(`${names.files.test} is there already: choose another name.`);
   const surroundings = await surroundingsOf(names, wanted);
-  const texts = textsOf(names, surroundings);
-  await allOrNothing(async (changes) => {
-    for (const [file, text] of texts) changes.write(file, text);
-    await format([...texts.keys()], changes);
-    await writeApi(changes);
-  });
+  await changeCalls(textsOf(names, surroundings));
   console.log(nextEdits(names, surroundings, isNew));
 }
 

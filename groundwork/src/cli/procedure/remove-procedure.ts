@@ -1,14 +1,111 @@
 import { existsSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { apiFile } from "../api-file";
-import { format } from "../changes/format";
-import { refuseUncommitted } from "../changes/lost-work";
-import { stillNamed } from "../changes/still-named";
-import { allOrNothing, writeApi } from "../changes/transaction";
+import type { FileTexts } from "../changes/changes";
+import { partOf, refuseUncommitted, stillNamed } from "../changes/removing";
+import { changeCalls } from "../changes/transaction";
 import { projectFiles } from "../git";
-import { constantsOf } from "../source/removals";
+import { withoutKey } from "../source/objects";
+import { constantSource, constantsOf, withoutConstant, withoutInvalidated } from "../source/removals";
+import { withoutUnused } from "../source/without-unused";
+import { linesInRegistries, sampleLines } from "./module";
 import { isRouted, type ProcedureNames, procedureNames } from "./names";
-import { moduleRemoval, type RemovedFiles, removalOf } from "./removal";
+
+/** Files as they are after a removal; an empty text stands for one that goes. */
+type RemovedFiles = Map<string, string>;
+
+/** All that `new procedure` wrote of a procedure, and its name in what mutations invalidate. */
+export function removalOf(names: ProcedureNames, files: readonly string[]): RemovedFiles {
+  const { slice, name, path, hasEntity, files: own } = names;
+  const removal: RemovedFiles = new Map();
+  const edit = (file: string, change: (text: string) => string) => {
+    if (!files.includes(file)) return;
+    const before = removal.get(file) ?? read(file);
+    const after = change(before);
+    if (after !== before) removal.set(file, after);
+  };
+  const input = inputOf(names);
+  const users = files.filter((file) => input && isSource(file) && naming(input).test(read(file)));
+  for (const file of files.filter((each) => /^src\/server\/.*\.ts$/.test(each)))
+    edit(file, (text) => withoutInvalidated(text, path));
+  edit(own.procedures, (text) => withoutUnused(withoutConstant(text, own.procedures, name), own.procedures));
+  const permitted = { declared: `${slice}Permissions` };
+  edit(own.permissions, (text) =>
+    withoutUnused(withoutKey(text, own.permissions, permitted, name) ?? text, own.permissions),
+  );
+  const left = removal.get(own.procedures) ?? "";
+  const undeclared = errorsOf(names).filter((code) => !left.includes(`"${code}"`));
+  edit(own.samples, (text) =>
+    withoutUnused(
+      [["inputs", name] as const, ...undeclared.map((code) => ["situations", code] as const)].reduce(
+        (rest, [property, key]) => withoutKey(rest, own.samples, { declared: slice, property }, key) ?? rest,
+        text,
+      ),
+      own.samples,
+    ),
+  );
+  if (existsSync(own.test)) removal.set(own.test, "");
+  const isUsedElsewhere =
+    users.some((file) => ![own.fields, own.procedures, own.test].includes(file)) ||
+    naming(input ?? "").test(left);
+  if (input && !isUsedElsewhere)
+    edit(own.fields, (text) => withoutUnused(withoutConstant(text, own.fields, input), own.fields));
+  if (hasEntity) return removal;
+  if (removal.get(own.fields)?.includes("export ") === false) removal.set(own.fields, "");
+  if (/inputs: \{\s*\},\s*situations: \{\s*\}/.test(removal.get(own.samples) ?? "")) {
+    removal.set(own.samples, "");
+    unregister(names, sampleLines(names).file, removal);
+  }
+  return removal;
+}
+
+/** A module of procedures with all that is its own: with its last procedure it goes. */
+function moduleRemoval(names: ProcedureNames, files: readonly string[]): RemovedFiles {
+  const { path, files: own } = names;
+  const folders = [dirname(own.permissions), dirname(own.test)];
+  const going = files.filter(
+    (file) =>
+      file === own.procedures ||
+      file === own.samples ||
+      folders.some((folder) => file.startsWith(`${folder}/`)),
+  );
+  const removal: RemovedFiles = new Map(going.map((file) => [file, ""]));
+  for (const file of Object.keys(linesInRegistries(names))) unregister(names, file, removal);
+  for (const file of files.filter((each) => /^src\/server\/.*\.ts$/.test(each) && !going.includes(each))) {
+    const before = removal.get(file) ?? read(file);
+    const after = withoutInvalidated(before, path);
+    if (after !== before) removal.set(file, after);
+  }
+  return removal;
+}
+
+const read = (file: string) => readFileSync(file, "utf8");
+const isSource = (file: string) => /^(src|tests|prisma)\/.*\.tsx?$/.test(file);
+const naming = (name: string) => new RegExp(`\\b${name}\\b`);
+
+/** Name of the schema that a procedure takes for its input, where it has a name. */
+function inputOf({ name, files }: ProcedureNames): string | undefined {
+  const declaration = constantSource(read(files.procedures), files.procedures, name) ?? "";
+  return /^ {2}input: (\w+),$/m.exec(declaration)?.[1];
+}
+
+/** Codes of the errors that a procedure declares. */
+function errorsOf({ name, files }: ProcedureNames): string[] {
+  const declaration = constantSource(read(files.procedures), files.procedures, name) ?? "";
+  const [, list = ""] = /^ {2}errors: \[([^\]]*)\]/m.exec(declaration) ?? [];
+  return [...list.matchAll(/"(\w+)"/g)].flatMap(([, code]) => code ?? []);
+}
+
+function unregister(names: ProcedureNames, file: string, removal: RemovedFiles): void {
+  const lines = linesInRegistries(names)[file] ?? [];
+  const before = removal.get(file) ?? read(file);
+  const after = before
+    .split("\n")
+    .filter((line) => !lines.includes(line.trim()))
+    .join("\n");
+  if (after !== before) removal.set(file, after);
+}
 
 type Options = {
   /** Only says what would go. */
@@ -26,18 +123,11 @@ export async function removeProcedure(path: string, { dryRun, force }: Options):
   const files = projectFiles();
   const isLast = othersOf(names).length === 0;
   const removal = isLast ? moduleRemoval(names, files) : removalOf(names, files);
-  const going = [...removal].flatMap(([file, text]) => (text === null ? [file] : []));
+  const going = [...removal].flatMap(([file, text]) => (text === "" ? [file] : []));
   const edited = [...removal.keys()].filter((file) => !going.includes(file));
   if (dryRun) return console.log(listOf(path, going, edited));
   if (!force) await refuseUncommitted([names.files.procedures, ...going]);
-  await allOrNothing(async (changes) => {
-    for (const [file, text] of removal) {
-      if (text === null) changes.remove(file);
-      else changes.write(file, text);
-    }
-    await format(edited, changes);
-    await writeApi(changes);
-  });
+  await changeCalls(removal);
   console.log(done(names, isLast, { removal, files }));
 }
 
@@ -59,13 +149,11 @@ function othersOf(names: ProcedureNames): string[] {
 }
 
 function listOf(path: string, going: readonly string[], edited: readonly string[]): string {
-  const list = (title: string, items: readonly string[]) =>
-    items.length > 0 ? [`${title}:`, ...items.map((item) => `  ${item}`), ""] : [];
   return [
     `What would go with the procedure ${path}. Nothing has changed.`,
     "",
-    ...list("Files", going),
-    ...list("What these say of it", [...edited, apiFile]),
+    ...partOf("Files", going),
+    ...partOf("What these say of it", [...edited, apiFile]),
   ]
     .join("\n")
     .trimEnd();
@@ -74,7 +162,7 @@ function listOf(path: string, going: readonly string[], edited: readonly string[
 function done(
   { path, slice, name }: ProcedureNames,
   isLast: boolean,
-  { removal, files }: { removal: RemovedFiles; files: readonly string[] },
+  { removal, files }: { removal: FileTexts; files: readonly string[] },
 ): string {
   // Prisma's client has models under the names of slices too.
   const called = new RegExp(`(?<!\\b(db|transaction)\\.)\\b${slice}(Permissions)?\\.${name}\\b`);

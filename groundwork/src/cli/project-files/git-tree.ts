@@ -1,5 +1,4 @@
-import { git, gitList } from "../git";
-import { gitWith, withIndex } from "../git-index";
+import { git, gitList, gitWith, withIndex } from "../git";
 
 /** Files of a git tree by their paths, each as git names its content: `100644 3b18e512dba79e4c8300dd08aeb37f8e728b8dad`. */
 export type TreeFiles = ReadonlyMap<string, string>;

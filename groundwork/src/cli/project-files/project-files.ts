@@ -3,10 +3,10 @@ import { apiFile } from "../api-file";
 import { git, tryGit } from "../git";
 import { namesOf } from "../slice/names";
 import { parentPaths } from "../slice/parent-files";
-import { ownPaths } from "../slice/paths";
 import {
   entriesOf,
   linesNaming,
+  ownPaths,
   type RegistryEntry,
   registriesFile,
   registriesOf,

@@ -1,8 +1,6 @@
 import { createMigration } from "../../postgres/create-migration";
-import { format } from "../changes/format";
-import { allOrNothing, applyLast, writeApi } from "../changes/transaction";
-import { ensureSchemaMigrated } from "../migration";
-import { withDatabase } from "../with-database";
+import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
+import { withMigratedDatabase } from "../with-database";
 import { nextEdits } from "./next-edits";
 import { type SliceOptions, textsOfSlice } from "./slice-texts";
 
@@ -12,18 +10,15 @@ import { type SliceOptions, textsOfSlice } from "./slice-texts";
  */
 export async function newSlice(name: string, options: SliceOptions): Promise<void> {
   const { names, relation, made, texts } = textsOfSlice(name, options);
-  await withDatabase(async (url) => {
-    await ensureSchemaMigrated(url);
-    const message = await allOrNothing(async (changes) => {
-      for (const [path, content] of texts) changes.write(path, content);
-      const paths = [...texts.keys()];
+  await withMigratedDatabase(async (url) => {
+    const message = await allOrNothing(texts, async (changes) => {
       const [migration] = await Promise.all([
         createMigration(`add ${names.many.prose}`, url),
-        format(paths, changes),
+        format(texts, changes),
       ]);
       await writeApi(changes);
       if (migration) await applyLast(migration, url, changes);
-      return nextEdits(names, { paths, made, migration: migration?.name, relation });
+      return nextEdits(names, { paths: [...texts.keys()], made, migration: migration?.name, relation });
     });
     // The reader of the output may be gone by now, which must not take anything back.
     console.log(message);

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { namesOf, type SliceNames } from "./names";
+import { capitalised, namesOf, type SliceNames } from "./names";
+import type { Relation } from "./parent-files";
 
 /** File that lists the slices. */
 export const routerFile = "src/server/router.ts";
@@ -46,17 +47,67 @@ export function slicesOf(router: string): string[] | undefined {
   return named.filter((name) => !name.startsWith("...") && !isPermanent(name));
 }
 
-const modelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+/** Text of Prisma's schema, all of its files. */
+export const schemaText = (): string =>
+  readdirSync("prisma")
+    .filter((file) => file.endsWith(".prisma"))
+    .sort()
+    .map((file) => readFileSync(join("prisma", file), "utf8"))
+    .join("\n");
 
 /** Whether Prisma's schema has a model of this name. */
-export function hasModel(name: string): boolean {
-  const files = readdirSync("prisma").filter((file) => file.endsWith(".prisma"));
-  const declared = new RegExp(`^model ${modelOf(name)} `, "m");
-  return files.some((file) => declared.test(readFileSync(join("prisma", file), "utf8")));
-}
+export const hasModel = (name: string): boolean =>
+  new RegExp(`^model ${capitalised(name)} `, "m").test(schemaText());
 
 /** How many of a slice are called where a user has them; undefined where no line of the user says so. */
 function pluralOf(name: string): string | undefined {
   const users = readFileSync("prisma/identity.prisma", "utf8");
-  return new RegExp(`^\\s+(\\w+)\\s+${modelOf(name)}\\[\\]`, "m").exec(users)?.[1];
+  return new RegExp(`^\\s+(\\w+)\\s+${capitalised(name)}\\[\\]`, "m").exec(users)?.[1];
+}
+
+/** The slices whose rows a slice's rows point to, by the relations of its model. */
+export function pointedToBy(slice: SliceNames, existing: readonly SliceNames[]): SliceNames[] {
+  const [model = ""] = new RegExp(`^model ${slice.one.pascal} \\{[^}]*\\}`, "m").exec(schemaText()) ?? [];
+  return existing.filter(
+    ({ one }) => one !== slice.one && new RegExp(`^ +\\w+ +${one.pascal}\\??(?= |$)`, "m").test(model),
+  );
+}
+
+/** The slices whose rows point to those of a slice. */
+export const pointingTo = (slice: SliceNames, existing: readonly SliceNames[]): SliceNames[] =>
+  existing.filter((other) => pointedToBy(other, existing).some(({ one }) => one.camel === slice.one.camel));
+
+/** The slice whose rows those of another belong to, by what is said of them; undefined when they belong to none. */
+export function parentOf({ one }: SliceNames, existing: readonly SliceNames[]): SliceNames | undefined {
+  const file = `src/server/rows/${one.kebab}.ts`;
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const [, relation] = /^ {2}parent: \{\n +relation: "(\w+)"/m.exec(text) ?? [];
+  return existing.find((other) => other.one.camel === relation);
+}
+
+/**
+ * The relation of a new slice to the one that its rows belong to.
+ * @throws {UserFacingError} when they cannot
+ */
+export function relationTo(name: string, child: SliceNames, existing: readonly SliceNames[]): Relation {
+  const refuse = (reason: string): never => {
+    throw new UserFacingError(`${reason} Nothing was written.`);
+  };
+  if (name === child.one.camel) refuse(`Rows of "${name}" cannot belong to rows of "${name}" itself.`);
+  if (isPermanent(name))
+    refuse(`Rows belong to their owner anyway, and "${name}" has no entity for them to belong to.`);
+  const parent = existing.find(({ one }) => one.camel === name);
+  if (!parent) {
+    const names = existing.map(({ one }) => one.camel).join(", ");
+    return refuse(
+      names === ""
+        ? `There is no slice "${name}" for rows to belong to, nor any other.`
+        : `There is no slice "${name}" for rows to belong to: the slices are ${names}.`,
+    );
+  }
+  if (parentOf(parent, existing))
+    refuse(
+      `Rows of "${name}" belong to another slice's themselves, and only rows of their own owners can have some.`,
+    );
+  return { child, parent };
 }

@@ -4,8 +4,7 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { piecesOf } from "../source/pieces";
 import { existingModules, isPermanent } from "./existing";
 import type { SliceNames } from "./names";
-import { ownPaths } from "./paths";
-import { linesNaming, registries } from "./registries";
+import { linesNaming, ownPaths, registries } from "./registries";
 import { renamed } from "./renaming";
 import { reservedAs } from "./reserved";
 

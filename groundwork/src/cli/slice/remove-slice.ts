@@ -4,20 +4,15 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { withConnection } from "../../postgres/connection";
 import { createMigration } from "../../postgres/create-migration";
 import { migrationsFolder, readMigrations } from "../../postgres/migrations";
-import { format } from "../changes/format";
-import { refuseUncommitted } from "../changes/lost-work";
-import { allOrNothing, applyLast, writeApi } from "../changes/transaction";
+import { partOf, refuseUncommitted } from "../changes/removing";
+import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
 import { projectFiles } from "../git";
-import { ensureSchemaMigrated } from "../migration";
 import { loadDemoUsers } from "../product";
-import { withDatabase } from "../with-database";
-import { existingModules, existingSlices, isPermanent } from "./existing";
+import { withMigratedDatabase } from "../with-database";
+import { existingModules, existingSlices, isPermanent, pointedToBy, pointingTo } from "./existing";
 import type { SliceNames } from "./names";
-import { withoutChild } from "./parent-files";
-import { dependentPaths, ownPaths } from "./paths";
-import { withoutRefusal } from "./refusing-parent";
-import { linesNaming, registries, withoutLines } from "./registries";
-import { pointedToBy, pointingTo } from "./relations";
+import { withoutChild, withoutRefusal } from "./parent-files";
+import { dependentPaths, linesNaming, ownPaths, registries, withoutLines } from "./registries";
 
 type Options = {
   /** Only says what would go. */
@@ -55,20 +50,18 @@ export async function removeSlice(
   refusePointedTo(slice, existing);
   const removal = removalOf(slice, existing);
   if (dryRun) return console.log(listOf(removal));
-  const { own, dependents, texts } = removal;
-  if (!force) await refuseUncommitted([...own, ...dependents]);
-  await withDatabase(async (url) => {
-    await ensureSchemaMigrated(url);
+  const going = [...removal.own, ...removal.dependents];
+  const texts = new Map([...going.map((path) => [path, ""] as const), ...removal.texts]);
+  if (!force) await refuseUncommitted(going);
+  await withMigratedDatabase(async (url) => {
     const first = beforeFirstDeploy ? await findFirstMigration(url) : undefined;
     const rows = await rowsOf(url, slice.one.pascal);
     if (!first && !force) refuseRows(slice, rows);
-    const message = await allOrNothing(async (changes) => {
-      for (const path of [...own, ...dependents]) changes.remove(path);
-      for (const [file, text] of texts) changes.write(file, text);
+    const message = await allOrNothing(texts, async (changes) => {
       for (const folder of derivedTypes) rmSync(folder, { recursive: true, force: true });
       const [migration] = await Promise.all([
         first ? undefined : createMigration(`remove ${slice.many.prose}`, url),
-        format([...texts.keys()], changes),
+        format(texts, changes),
       ]);
       await writeApi(changes);
       if (first) changes.write(first.path, await first.rewritten());
@@ -143,14 +136,12 @@ function refuseRows({ many }: SliceNames, rows: RowCounts | undefined): void {
 const counted = (rows: number) => (rows === 1 ? "1 row" : `${rows} rows`);
 
 function listOf({ slice, own, dependents, lines }: Removal): string {
-  const list = (title: string, items: readonly string[]) =>
-    items.length > 0 ? [`${title}:`, ...items.map((item) => `  ${item}`), ""] : [];
   return [
     `What would go with the slice ${slice.one.camel}. Nothing has changed.`,
     "",
-    ...list("Its files", own),
-    ...list("Files that need it", dependents),
-    ...list(
+    ...partOf("Its files", own),
+    ...partOf("Files that need it", dependents),
+    ...partOf(
       "Lines",
       lines.map(({ file, line }) => `${file}: ${line}`),
     ),

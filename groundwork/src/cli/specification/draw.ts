@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { ApiDocument } from "../../contract/api-document";
 import { propertiesOf, schemaOf } from "../../contract/json-schema";
 import { sliceOf } from "../../contract/procedure-path";
-import type { SpecCall, Specification, SpecRule } from "../../contract/specification";
+import type { ApiDocument, SpecCall, Specification, SpecRule } from "../../contract/specification";
 import { loadModule } from "../../server/process/load-module";
 import { platformFolder } from "../../server/process/platform-folder";
 import { apiDocument } from "../api";

@@ -1,9 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { ApiDocument } from "../../contract/api-document";
 import { branchesOf, jsonSchemaOf, propertiesOf, schemaOf, valuesOf } from "../../contract/json-schema";
-import type { SpecEntity, SpecField, SpecMachine, SpecRelation } from "../../contract/specification";
+import type {
+  ApiDocument,
+  SpecEntity,
+  SpecField,
+  SpecMachine,
+  SpecRelation,
+} from "../../contract/specification";
 import type { StateMachine } from "../../contract/states";
+import { schemaText } from "../slice/existing";
 import { entityParts, type SliceModules } from "./modules";
 import { firstSentence } from "./source-files";
 
@@ -23,13 +29,8 @@ type DataModel = {
   readonly relations: readonly SpecRelation[];
 };
 
-/** Models of the schema in a folder, in the order of their files. */
-export function readModels(folder = "prisma"): DataModel[] {
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith(".prisma"))
-    .sort();
-  return modelsOf(files.map((name) => readFileSync(join(folder, name), "utf8")).join("\n"));
-}
+/** Models of the schema, in the order of its files. */
+export const readModels = (): DataModel[] => modelsOf(schemaText());
 
 const block = /^model (\w+) \{\n([\s\S]*?)^\}/gm;
 const fieldLine = /^\s+(\w+)\s+(\w+)(\[\])?(\?)?(?:\s+(.*))?$/;

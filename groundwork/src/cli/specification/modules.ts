@@ -36,27 +36,16 @@ export type ProductModules = {
   readonly slices: readonly SliceModules[];
 };
 
-const folder = "src/product";
+/** Modules of the product's definitions, where the design puts them. */
+const files = ["product.ts", "permissions.ts", "screens.ts", "limits.ts"];
 
-/** What the product's definitions hold, loaded from where the design puts them. */
+/** What the product's definitions hold. */
 export async function productModules(): Promise<ProductModules> {
-  const [{ product }, { roles, roleNames }, { screens, specificationReaders }, { limits, sliceLimits }] =
-    await Promise.all([
-      loadModule<Pick<ProductModules, "product">>(join(folder, "product.ts")),
-      loadModule<Pick<ProductModules, "roles" | "roleNames">>(join(folder, "permissions.ts")),
-      loadModule<Pick<ProductModules, "screens" | "specificationReaders">>(join(folder, "screens.ts")),
-      loadModule<Pick<ProductModules, "limits" | "sliceLimits">>(join(folder, "limits.ts")),
-    ]);
-  return {
-    product,
-    roles,
-    roleNames,
-    screens,
-    specificationReaders,
-    limits,
-    sliceLimits,
-    slices: await Promise.all(sliceFolders().map(sliceModules)),
-  };
+  const modules = await Promise.all(
+    files.map((file) => loadModule<Partial<ProductModules>>(join("src/product", file))),
+  );
+  const slices = await Promise.all(sliceFolders().map(sliceModules));
+  return Object.assign({}, ...modules, { slices }) as ProductModules;
 }
 
 async function sliceModules({
@@ -67,17 +56,10 @@ async function sliceModules({
     const path = join(folder, file);
     return existsSync(path) ? loadModule<Exports>(path) : Promise.resolve({});
   };
-  const [fields, display, states, limits] = await Promise.all(
+  const [fields = {}, display = {}, states = {}, limits = {}] = await Promise.all(
     ["fields.ts", "display.ts", "states.ts", "limits.ts"].map(at),
   );
-  return {
-    slice,
-    folder,
-    fields: fields ?? {},
-    display: display ?? {},
-    states: states ?? {},
-    limits: limits ?? {},
-  };
+  return { slice, folder, fields, display, states, limits };
 }
 
 /** Name of a slice's folder as its code has it: `orderLine` for `order-line`. */

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { ApiDocument } from "../../contract/api-document";
-import type { SpecScreen } from "../../contract/specification";
+import type { ApiDocument, SpecScreen } from "../../contract/specification";
 import { type Behind, behindEntries, importsOf, moduleOf } from "../entries";
 import { platformScreens } from "../screens";
 import type { ProductModules } from "./modules";

@@ -1,5 +1,4 @@
-import { format } from "../changes/format";
-import { allOrNothing, writeApi } from "../changes/transaction";
+import { changeCalls } from "../changes/transaction";
 import { longestName } from "../field/request";
 import { capitalised, isCamelCase, writtenAs } from "../slice/names";
 import { reservedAsKey } from "../slice/reserved";
@@ -28,11 +27,7 @@ export async function newState(path: string, options: StateOptions): Promise<voi
   const of = stateOfSlice(path);
   const wanted = newStateOf(of, options);
   const texts = textsWith(of, withState(of, wanted));
-  await allOrNothing(async (changes) => {
-    for (const [file, text] of texts) changes.write(file, text);
-    await format([...texts.keys()], changes);
-    await writeApi(changes);
-  });
+  await changeCalls(texts);
   const { joined, steps } = wanted;
   const [into, back] = steps;
   const out = [...joined, ...(back ? [back.name] : [])];

@@ -1,14 +1,12 @@
 import { readFileSync } from "node:fs";
 import { emptyMigration } from "../../postgres/create-migration";
-import { format } from "../changes/format";
-import { allOrNothing, applyLast, writeApi } from "../changes/transaction";
+import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
 import { projectFiles } from "../git";
-import { ensureSchemaMigrated } from "../migration";
 import { existingSlices } from "../slice/existing";
-import { ownPaths } from "../slice/paths";
+import { ownPaths } from "../slice/registries";
 import { nameOf, treeOf } from "../source/syntax";
 import { deriveRouteTypes, typeCheck } from "../type-check";
-import { withDatabase } from "../with-database";
+import { withMigratedDatabase } from "../with-database";
 import {
   refusal,
   refuseUnknownState,
@@ -47,14 +45,12 @@ export async function removeState(path: string, { to, force }: Options): Promise
       `The state "${state}" or a step that goes with it is named here. Take it from there first, or add --force where something else is meant.`,
       named,
     );
-  await withDatabase(async (url) => {
-    await ensureSchemaMigrated(url);
+  await withMigratedDatabase(async (url) => {
     const migration = {
       ...emptyMigration(`remove ${state} from ${slice.many.prose}`),
       sql: `-- The state "${state}" is removed. The audit log has no entry of this move.\nUPDATE "${slice.one.pascal}" SET "state" = '${to.replaceAll("'", "''")}', "version" = "version" + 1 WHERE "state" = '${state}';\n`,
     };
-    await allOrNothing(async (changes) => {
-      for (const [file, text] of texts) changes.write(file, text);
+    await allOrNothing(texts, async (changes) => {
       await deriveRouteTypes();
       const { code, output } = await typeCheck();
       if (code !== 0)
@@ -62,7 +58,7 @@ export async function removeState(path: string, { to, force }: Options): Promise
           `The state "${state}" or a step that goes with it is used elsewhere: take it from there first.`,
           [output],
         );
-      await format([...texts.keys()], changes);
+      await format(texts, changes);
       await writeApi(changes);
       await applyLast(migration, url, changes);
     });

@@ -70,15 +70,8 @@ async function released(folder: string, version: TemplateVersion | undefined, la
   if (!version) return undefined;
   const tag = await tagged(folder, version.version);
   if (tag && (await isAncestor(folder, tag, latest.commit))) return tag;
-  const commits = await git(
-    folder,
-    "log",
-    "--reverse",
-    "--format=%H",
-    latest.commit,
-    "--",
-    templateVersionFile,
-  );
+  const oldestFirst = ["--reverse", "--format=%H"];
+  const commits = await git(folder, "log", ...oldestFirst, latest.commit, "--", templateVersionFile);
   for (const commit of commits.split("\n")) {
     if ((await readTemplateVersionOf(folder, commit))?.version === version.version) return commit;
   }

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { biome } from "../biome";
 import {
   type Exported,
   entriesFolder,
@@ -12,7 +11,7 @@ import {
   withImports,
 } from "../entries";
 import { gitList } from "../git";
-import { finished } from "../process";
+import { biome, finished } from "../process";
 import { copyTree, fileOf, type TreeFiles, treeFiles } from "../project-files/git-tree";
 import { hasFormerTokens, withTokens } from "./tokens";
 

@@ -5,8 +5,7 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { contentIn, git, gitList, tryGit } from "../git";
 import { commitOf, type TreeFiles, treeFiles, writeTree } from "../project-files/git-tree";
 import { namesOf, type SliceNames } from "../slice/names";
-import { dependentPaths, ownPaths } from "../slice/paths";
-import { linesNaming, registriesFile, registriesOf } from "../slice/registries";
+import { dependentPaths, linesNaming, ownPaths, registriesFile, registriesOf } from "../slice/registries";
 import { exampleSlices, templateSlice } from "../template-slices";
 import { type Conflicts, resolveConflicts } from "./conflicts";
 import { leadToEntries, type Renames, type Sides } from "./imports";
@@ -106,16 +105,8 @@ async function renamesBetween(folder: string, base: string, latest: string): Pro
 
 /** Files that git ignores here have no commit to come back from, and git would write over them. */
 async function refuseObstacles(folder: string, base: string, latest: string): Promise<void> {
-  const added = await gitList(
-    folder,
-    "diff",
-    "--name-only",
-    "-z",
-    "--no-renames",
-    "--diff-filter=A",
-    base,
-    latest,
-  );
+  const options = ["--name-only", "-z", "--no-renames", "--diff-filter=A"];
+  const added = await gitList(folder, "diff", ...options, base, latest);
   const tracked = new Set(await gitList(folder, "ls-files", "-z"));
   const obstacles: string[] = [];
   for (const path of added.filter((path) => !tracked.has(path))) {

@@ -1,5 +1,5 @@
 import { UserFacingError } from "../../contract/user-facing-error";
-import { git, gitList, refusedByGit, tryGit } from "../git";
+import { git, gitList, refusedByGit, tryGit, uncommitted } from "../git";
 import { commitOf } from "../project-files/git-tree";
 import { isWholeTemplate, productTree } from "../project-files/project-files";
 import {
@@ -180,17 +180,10 @@ export async function refuseWithoutHistory(folder: string): Promise<void> {
 /** Refuses uncommitted changes as well, which could not be distinguished from the update afterwards. */
 async function refuseUnready(folder: string): Promise<void> {
   await refuseWithoutHistory(folder);
-  const entries = await gitList(
-    folder,
-    "status",
-    "--porcelain",
-    "-z",
-    "--no-renames",
-    "--untracked-files=all",
-  );
-  if (entries.length === 0) return;
-  const list = entries.slice(0, 5).map((entry) => entry.slice(3));
-  const more = entries.length > 5 ? `, and ${entries.length - 5} more` : "";
+  const paths = await uncommitted(folder, ["."]);
+  if (paths.length === 0) return;
+  const list = paths.slice(0, 5);
+  const more = paths.length > 5 ? `, and ${paths.length - 5} more` : "";
   throw new UserFacingError(
     `Not committed: ${list.join(", ")}${more}. Commit first, so that the update can be distinguished from your own changes and taken back.`,
   );

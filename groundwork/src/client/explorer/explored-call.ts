@@ -1,6 +1,5 @@
-import type { ApiProcedure } from "../../contract/api-document";
 import { schemaOf } from "../../contract/json-schema";
-import type { Specification } from "../../contract/specification";
+import type { ApiProcedure, Specification } from "../../contract/specification";
 import { type InputModel, modelOf } from "./input-model";
 
 /** Call that the explorer makes. Plain data. */

@@ -1,7 +1,29 @@
 import { type RunAsRequest, type RunAsUser, runAsPath, runAsReferenceHeader } from "../../contract/run-as";
-import type { CallRequest } from "./call-request";
 import { answerOf, type CallResult, readRefusal } from "./call-result";
+import type { ExploredCall } from "./explored-call";
 import { bodyParts, eventsIn } from "./server-sent-events";
+
+/** Request by which a call is made, as a browser of the app's own pages sends it. */
+export type CallRequest = {
+  readonly method: "GET" | "POST";
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+/** Request of a call with this input; `undefined` for none. */
+export function callRequest({ path, type, method }: ExploredCall, input: unknown): CallRequest {
+  const url = `/api/trpc/${path}`;
+  const text = input === undefined ? undefined : JSON.stringify(input);
+  if (method === "POST") {
+    const headers = { "Content-Type": "application/json" };
+    return { method, url, headers, ...(text !== undefined && { body: text }) };
+  }
+  const query = text === undefined ? "" : `?input=${encodeURIComponent(text)}`;
+  const accept = type === "subscription" ? "text/event-stream" : "application/json";
+  return { method, url: `${url}${query}`, headers: { Accept: accept } };
+}
 
 /** Who makes a call: the person at the browser, nobody, or a demo user of a development server. */
 export type RunAs = "oneself" | "nobody" | RunAsUser;

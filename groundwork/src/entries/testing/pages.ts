@@ -1,9 +1,8 @@
 // Tests of a product's pages.
 export { expectAccessible } from "../../testing/accessible";
 export { openAccountMenu } from "../../testing/account-menu";
-export { fillFields } from "../../testing/fill";
+export { fillFields, inputsOf } from "../../testing/fill";
 export { bytesOf, type FirstLoad, firstLoad, firstLoadTable, largest } from "../../testing/first-load";
-export { inputsOf } from "../../testing/inputs";
 export { layoutProblems } from "../../testing/layout-problems";
 export { mutateAs, originOf } from "../../testing/mutate-as";
 export { dismiss, expect, test, toasts } from "../../testing/page";

@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { type Account, canReach } from "./account";
+import { type Account, canReach } from "./data-directory";
 
 type Link = { source: string; target: string };
 

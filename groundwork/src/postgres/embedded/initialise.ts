@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { giveTo } from "./account";
-import type { DataDirectory } from "./data-directory";
+import { type DataDirectory, giveTo } from "./data-directory";
 import { isHeld } from "./lease";
 import { run } from "./program";
 import type { PostgresServer } from "./server";

@@ -3,8 +3,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync } 
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { giveTo } from "./account";
-import type { DataDirectory } from "./data-directory";
+import { type DataDirectory, giveTo } from "./data-directory";
 
 /** How the server is reached: by a Unix socket in a private folder, or where there are none by a port and a password. */
 export type ServerAddress = { readonly host: string; readonly port: number; readonly password?: string };
@@ -88,7 +87,8 @@ function socketFolder(directory: DataDirectory): string {
   return folder;
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const address = server.address();

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { giveTo } from "./account";
-import type { DataDirectory } from "./data-directory";
+import { type DataDirectory, giveTo } from "./data-directory";
 import { commandOf } from "./process";
 import { cannotRun, childOptions, failure } from "./program";
 import {
@@ -60,16 +59,8 @@ export async function ensureRunning(
 
 /** Stops the server, waiting for it or, in a process that is exiting, only telling it. */
 export function stopServer({ directory, bin }: PostgresServer, wait: boolean): Promise<void> | undefined {
-  const args = [
-    "stop",
-    "-D",
-    directory.data,
-    "-m",
-    "fast",
-    "-t",
-    String(timeoutMilliseconds / 1000),
-    wait ? "-w" : "-W",
-  ];
+  const seconds = String(timeoutMilliseconds / 1000);
+  const args = ["stop", "-D", directory.data, "-m", "fast", "-t", seconds, wait ? "-w" : "-W"];
   const options = { ...childOptions(directory), stdio: "ignore" as const };
   if (!wait) {
     spawnSync(join(bin, "pg_ctl"), args, { ...options, encoding: "utf8" });

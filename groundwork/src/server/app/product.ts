@@ -1,8 +1,7 @@
 import type { Catalogue } from "../../contract/errors";
 import type { Register } from "../../contract/register";
 import { type ActorLookup, setActorLookup } from "../call/context";
-import { declareMutation, declareQuery } from "../call/procedure";
-import { declareSubscription } from "../call/subscription";
+import { declareMutation, declareQuery, declareSubscription } from "../call/procedure";
 import { type ClientFactory, setClientFactory } from "../data/database";
 import { setAccesses } from "../data/scope";
 import { declareJob } from "../jobs/job";

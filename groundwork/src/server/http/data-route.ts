@@ -1,5 +1,5 @@
 import { type DataDatabase, ownData } from "../identity/own-data";
-import type { Models } from "../identity/rows-on-deletion";
+import type { Models } from "../identity/remove-account";
 import type { Route } from "./adapters";
 import { type DownloadOptions, downloadRoute } from "./download-route";
 

@@ -15,6 +15,7 @@ import { openContext } from "../call/run-call";
 import { errorShape, trpc } from "../call/trpc";
 import { AppError } from "../log/app-error";
 import { env } from "../process/env";
+import { openSubscription } from "./event-stream";
 import {
   apiHeaders,
   type ErrorWriter,
@@ -28,7 +29,6 @@ import {
   refuseRequest,
 } from "./message";
 import { streamCalls } from "./stream-calls";
-import { openSubscription } from "./subscribe";
 
 const endpoint = "/api/trpc/";
 

@@ -2,7 +2,7 @@ import { spend } from "../call/limiters";
 import { AppError } from "../log/app-error";
 import { mailable } from "../mail/deliver";
 import type { Auth } from "./auth";
-import type { Limited, OpeningCall, OwnCall, PasswordCall, Refusing, SessionCall } from "./calls";
+import type { Limited, OpeningCall, OwnCall, PasswordCall, Refusing, SessionCall, WithInput } from "./calls";
 import { isCommonPassword } from "./common-passwords";
 import { confirmEmail } from "./confirm-email";
 import type { IdentityDatabase, IdentityTransaction } from "./database";
@@ -51,28 +51,22 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
     notifyOfPassword,
 
     /** Has a link to set a new password mailed to an address, if it has an account: the answer does not tell. */
-    requestPasswordReset: async ({
-      db,
-      reference,
-      input,
-      refuse,
-    }: Mailing & { readonly input: { readonly email: string } }): Promise<null> => {
-      await spendMail({ refuse }, input.email);
+    requestPasswordReset: async (call: Mailing & WithInput<{ email: string }>): Promise<null> => {
+      const { db, reference, input } = call;
+      await spendMail(call, input.email);
       const askedAt = new Date().toISOString();
       await jobs.resetPassword.enqueue(db, { ...input, askedAt }, { reference });
       return null;
     },
 
     /** Sets a new password by a one-time link. All sessions of its account end, and none begins. */
-    resetPassword: async ({
-      db,
-      reference,
-      input: { secret, password },
-      refuse,
-    }: Call &
-      Refusing<"PASSWORD_COMMON" | "LINK_OVER"> & {
-        readonly input: { readonly secret: string; readonly password: string };
-      }): Promise<null> => {
+    resetPassword: async (
+      call: Call &
+        Refusing<"PASSWORD_COMMON" | "LINK_OVER"> &
+        WithInput<{ secret: string; password: string }>,
+    ): Promise<null> => {
+      const { db, reference, refuse } = call;
+      const { secret, password } = call.input;
       if (isCommonPassword(password)) return refuse("PASSWORD_COMMON");
       // Who has no link is not given the costly work of hashing.
       if ((await findLink(db, secret))?.purpose !== "reset-password") return refuse("LINK_OVER");
@@ -86,17 +80,13 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
      * Confirms an address by the link that was mailed to it and the password of its account, and signs in. Either alone
      * is not enough: the link may be of an account that another made with this address, the password that one's.
      */
-    confirmEmail: async ({
-      db,
-      cookies,
-      reference,
-      headers,
-      input: { secret, currentPassword: password },
-      refuse,
-    }: OpeningCall &
-      PasswordCall<"LINK_OVER" | "PASSWORD_WRONG" | "PASSWORD_CHANGED"> & {
-        readonly input: { readonly secret: string; readonly currentPassword: string };
-      }): Promise<null> => {
+    confirmEmail: async (
+      call: OpeningCall &
+        PasswordCall<"LINK_OVER" | "PASSWORD_WRONG" | "PASSWORD_CHANGED"> &
+        WithInput<{ secret: string; currentPassword: string }>,
+    ): Promise<null> => {
+      const { db, cookies, reference, headers, refuse } = call;
+      const { secret, currentPassword: password } = call.input;
       const link = await findLink(db, secret);
       if (!link || link.purpose === "reset-password") return refuse("LINK_OVER");
       const { purpose, userId } = link;
@@ -134,19 +124,16 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
     },
 
     /** Has the link that gives the actor's account a new address mailed to that one. The answer does not tell who has it. */
-    changeEmail: async ({
-      db,
-      reference,
-      actor,
-      input: { email, currentPassword },
-      refuse,
-    }: Mailing &
-      OwnCall &
-      PasswordCall<"PASSWORD_WRONG"> & {
-        readonly input: { readonly email: string; readonly currentPassword: string };
-      }): Promise<null> => {
+    changeEmail: async (
+      call: Mailing &
+        OwnCall &
+        PasswordCall<"PASSWORD_WRONG"> &
+        WithInput<{ email: string; currentPassword: string }>,
+    ): Promise<null> => {
+      const { db, reference, actor, refuse } = call;
+      const { email, currentPassword } = call.input;
       await requirePassword({ db, userId: actor.id, refuse }, currentPassword);
-      await spendMail({ refuse }, email);
+      await spendMail(call, email);
       await jobs.changeEmail.enqueue(db, { userId: actor.id, email }, { reference });
       return null;
     },

@@ -12,6 +12,9 @@ export type SessionCall = {
 /** Call that opens a session, in the browser that its headers tell. */
 export type OpeningCall = SessionCall & { readonly headers: { readonly userAgent: string } };
 
+/** Call with an input. */
+export type WithInput<Input> = { readonly input: Readonly<Input> };
+
 /** Call about one's own account. */
 export type OwnCall = { readonly db: IdentityDatabase; readonly actor: Actor };
 

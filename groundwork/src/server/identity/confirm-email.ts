@@ -1,8 +1,7 @@
 import { isUniqueViolation } from "../data/database";
-import type { IdentityDatabase, IdentityTransaction } from "./database";
+import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent } from "./database";
 import { consumeLink, endLinks, type LinkHolder } from "./one-time-links";
 import { passwordHash } from "./own-password";
-import { recordOwnEvent } from "./record-own-event";
 
 type User = { readonly name: string; readonly email: string };
 

@@ -1,4 +1,4 @@
-import type { Recording } from "../data/audit-log";
+import { type Change, type Recording, recordEvent } from "../data/audit-log";
 import type { Querying } from "../data/database";
 
 type Statement<Result> = (query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<Result>;
@@ -21,3 +21,19 @@ export type IdentityDatabase = Statements & {
     options?: { readonly timeout: number },
   ) => Promise<Result>;
 };
+
+/** Adds to the audit log what a user did to their own account. */
+export const recordOwnEvent = (
+  transaction: Pick<IdentityTransaction, "$executeRaw">,
+  userId: string,
+  action: string,
+  changes: Change[] = [],
+): Promise<void> =>
+  recordEvent(transaction, {
+    entity: "user",
+    entityId: userId,
+    action,
+    actorId: userId,
+    rowOwnerId: userId,
+    changes,
+  });

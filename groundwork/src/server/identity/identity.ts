@@ -7,7 +7,7 @@ import { env } from "../process/env";
 import type { PluginEndpoints, Plugins } from "./auth";
 import { byMail } from "./by-mail";
 import { type BetterAuthResponse, callBetterAuth, tryBetterAuth } from "./call-better-auth";
-import type { OpeningCall, PasswordCall, Refusing, SessionCall } from "./calls";
+import type { OpeningCall, PasswordCall, Refusing, SessionCall, WithInput } from "./calls";
 import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase } from "./database";
 import type { IdentityLimits, TokenLimits } from "./limits";
@@ -79,7 +79,8 @@ export function createIdentity<const Added extends Plugins>({
    * Goes on as the user of a session that has just been opened in this browser. The one before is left open nowhere. That
    * it is not written down when the user was seen keeps nobody from signing in.
    */
-  async function enter({ db, cookies, reference, headers }: OpeningCall, opened: readonly string[]) {
+  async function enter(call: OpeningCall, opened: readonly string[]) {
+    const { db, cookies, reference, headers } = call;
     const auth = await authOn(db);
     await endSession(auth, cookies.header);
     const token = await sessionToken(cookieHeader(opened), auth);
@@ -87,7 +88,7 @@ export function createIdentity<const Added extends Plugins>({
       await keepUserAgent(db, token, headers.userAgent);
       await noteSeen(db, token).catch((error) => recordError(error, { reference, path: "identity" }));
     }
-    return setCookies({ db, cookies }, opened);
+    return setCookies(call, opened);
   }
 
   /** Writes to the address of a sign-up, unless there were many mails to it: their links can still be used. */
@@ -96,11 +97,11 @@ export function createIdentity<const Added extends Plugins>({
   }
 
   /** Ends the session, if there is one. */
-  async function signOut({ db, cookies }: Pick<SessionCall, "db" | "cookies">): Promise<null> {
-    const auth = await authOn(db);
-    const headers = new Headers({ cookie: cookies.header });
+  async function signOut(call: Pick<SessionCall, "db" | "cookies">): Promise<null> {
+    const auth = await authOn(call.db);
+    const headers = new Headers({ cookie: call.cookies.header });
     const ended = await callBetterAuth(() => auth.api.signOut({ headers, returnHeaders: true }));
-    return setCookies({ db, cookies }, ended ?? []);
+    return setCookies(call, ended ?? []);
   }
 
   const attemptPassword: AttemptPassword = async ({ account, onWrong, refuse }, attempt) => {
@@ -192,17 +193,13 @@ export function createIdentity<const Added extends Plugins>({
      * Makes an account, and signs in to it unless its address has to be confirmed first. Then the answer is the same for
      * an address that has an account, whose owner is written to.
      */
-    signUp: async ({
-      db,
-      cookies,
-      reference,
-      headers,
-      input,
-      refuse,
-    }: OpeningCall &
-      Refusing<"SIGN_UP_CLOSED" | "PASSWORD_COMMON" | "EMAIL_TAKEN"> & {
-        readonly input: { readonly name: string; readonly email: string; readonly password: string };
-      }): Promise<{ confirm: boolean }> => {
+    signUp: async (
+      call: OpeningCall &
+        Refusing<"SIGN_UP_CLOSED" | "PASSWORD_COMMON" | "EMAIL_TAKEN"> &
+        WithInput<{ name: string; email: string; password: string }>,
+    ): Promise<{ confirm: boolean }> => {
+      // Who may set no cookies, such as a page while it is rendered, is refused before anything is done.
+      const { db, cookies, reference, headers, input, refuse } = call;
       if (!isSignUpOpen()) return refuse("SIGN_UP_CLOSED");
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const confirm = confirms();
@@ -211,30 +208,26 @@ export function createIdentity<const Added extends Plugins>({
         callBetterAuth(() => auth.api.signUpEmail({ body: input, returnHeaders: true })),
       );
       if (!opened) return refuse("EMAIL_TAKEN");
-      if (confirm) await mailSignUp({ db, reference }, input.email);
+      if (confirm) await mailSignUp(call, input.email);
       else await enter({ db, cookies, reference, headers }, opened);
       return { confirm };
     },
 
     /** Signs in. */
-    signIn: async ({
-      db,
-      cookies,
-      reference,
-      headers,
-      input,
-      refuse,
-    }: OpeningCall &
-      PasswordCall<"SIGN_IN_REFUSED" | "ACCOUNT_DISABLED" | "EMAIL_UNCONFIRMED"> & {
-        readonly input: { readonly email: string; readonly password: string };
-      }): Promise<null> => {
+    signIn: async (
+      call: OpeningCall &
+        PasswordCall<"SIGN_IN_REFUSED" | "ACCOUNT_DISABLED" | "EMAIL_UNCONFIRMED"> &
+        WithInput<{ email: string; password: string }>,
+    ): Promise<null> => {
+      // Who may set no cookies, such as a page while it is rendered, is refused before anything is done.
+      const { db, cookies, reference, headers, input, refuse } = call;
       const auth = await authOn(db);
       const onWrong = () => refuse("SIGN_IN_REFUSED");
       const signIn = () => openSession({ auth, db }, input);
       const opened = await attemptPassword({ account: input.email, onWrong, refuse }, signIn);
       if (opened === "disabled") return refuse("ACCOUNT_DISABLED");
       if (opened !== "unconfirmed") return enter({ db, cookies, reference, headers }, opened);
-      await mailSignUp({ db, reference }, input.email);
+      await mailSignUp(call, input.email);
       return refuse("EMAIL_UNCONFIRMED");
     },
 

@@ -1,15 +1,19 @@
+import { randomBytes } from "node:crypto";
 import type { Role } from "../../contract/permissions";
+import { changesBetween } from "../data/audit-log";
+import { lockOwner } from "../data/database";
+import { AppError } from "../log/app-error";
 import type { Auth } from "./auth";
-import type { OwnCall, PasswordCall, Refusing, SessionCall } from "./calls";
-import { replacePassword } from "./change-password";
+import type { OwnCall, PasswordCall, Refusing, SessionCall, WithInput } from "./calls";
 import { isCommonPassword } from "./common-passwords";
-import type { IdentityDatabase, IdentityTransaction } from "./database";
+import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent } from "./database";
 import type { IdentityLimits } from "./limits";
-import { type AttemptPassword, passwordHash, type RequirePassword } from "./own-password";
+import { type AttemptPassword, passwordHash, type RequirePassword, verifyOwnPassword } from "./own-password";
 import { endOtherSessions, endOwnSession, ownSessions } from "./own-sessions";
-import { endAccount } from "./remove-account";
-import type { BlockingRows, Models } from "./rows-on-deletion";
-import { sessionToken } from "./session";
+import { WrongPassword } from "./password-throttle";
+import { type BlockingRows, endAccount, type Models } from "./remove-account";
+import { sessionCookie, sessionToken } from "./session";
+import { storePassword } from "./set-password";
 
 /** What these calls share with those of signing in. */
 type Shared = {
@@ -56,18 +60,13 @@ export function ownAccountCalls({
     hasPassword,
 
     /** Changes the password of the actor. All their sessions end but this one. */
-    changePassword: async ({
-      db,
-      cookies,
-      reference,
-      actor,
-      input,
-      refuse,
-    }: SessionCall &
-      OwnCall &
-      PasswordCall<"PASSWORD_COMMON" | "PASSWORD_WRONG"> & {
-        readonly input: { readonly currentPassword: string; readonly password: string };
-      }): Promise<null> => {
+    changePassword: async (
+      call: SessionCall &
+        OwnCall &
+        PasswordCall<"PASSWORD_COMMON" | "PASSWORD_WRONG"> &
+        WithInput<{ currentPassword: string; password: string }>,
+    ): Promise<null> => {
+      const { db, cookies, reference, actor, input, refuse } = call;
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const auth = await authOn(db);
       const { absoluteSeconds } = session;
@@ -76,24 +75,19 @@ export function ownAccountCalls({
       const onWrong = () => refuse("PASSWORD_WRONG");
       const replace = () => replacePassword(account, input);
       const cookie = await attemptPassword({ account: actor.id, onWrong, refuse }, replace);
-      return setCookies({ db, cookies }, [cookie]);
+      return setCookies(call, [cookie]);
     },
 
     /** The sessions of the actor that are in use. */
     sessions: async (call: SentCall) => ownSessions(await own(call)),
 
     /** Ends another session of the actor. */
-    endSession: async ({
-      input,
-      refuse,
-      ...call
-    }: SentCall &
-      Refusing<"SESSION_NOT_FOUND" | "SESSION_IN_USE"> & {
-        readonly input: { readonly id: string };
-      }): Promise<null> => {
-      const ended = await endOwnSession(await own(call), input.id);
-      if (ended === "none") return refuse("SESSION_NOT_FOUND");
-      return ended === "this one" ? refuse("SESSION_IN_USE") : null;
+    endSession: async (
+      call: SentCall & Refusing<"SESSION_NOT_FOUND" | "SESSION_IN_USE"> & WithInput<{ id: string }>,
+    ): Promise<null> => {
+      const ended = await endOwnSession(await own(call), call.input.id);
+      if (ended === "none") return call.refuse("SESSION_NOT_FOUND");
+      return ended === "this one" ? call.refuse("SESSION_IN_USE") : null;
     },
 
     /** Ends all sessions of the actor but the one that asks. */
@@ -106,20 +100,15 @@ export function ownAccountCalls({
      * becomes of their rows is declared by each entity.
      */
     remove: async (
-      {
-        db,
-        cookies,
-        actor,
-        input,
-        refuse,
-      }: SessionCall &
+      call: SessionCall &
         OwnCall &
-        PasswordCall<"PASSWORD_WRONG" | "SIGN_IN_AGAIN" | "ACCOUNT_LAST_ADMIN"> & {
-          readonly input: { readonly currentPassword: string | null };
+        PasswordCall<"PASSWORD_WRONG" | "SIGN_IN_AGAIN" | "ACCOUNT_LAST_ADMIN"> &
+        WithInput<{ currentPassword: string | null }> & {
           readonly refuse: (code: "ACCOUNT_HOLDS_ROWS", details: { rows: BlockingRows[] }) => never;
         },
       leaving: Leaving,
     ): Promise<null> => {
+      const { db, cookies, actor, input, refuse } = call;
       const account = { db, auth: await authOn(db), userId: actor.id, cookie: cookies.header };
       const byPassword = await hasPassword(db, actor.id);
       if (byPassword) await requirePassword({ db, userId: actor.id, refuse }, input.currentPassword ?? "");
@@ -128,7 +117,71 @@ export function ownAccountCalls({
       if (kept === "last administrator") return refuse("ACCOUNT_LAST_ADMIN");
       if (kept === "old session") return refuse("SIGN_IN_AGAIN");
       if (kept) return refuse("ACCOUNT_HOLDS_ROWS", kept);
-      return signOut({ db, cookies });
+      return signOut(call);
     },
   };
+}
+
+type Options = {
+  readonly db: IdentityDatabase;
+  readonly auth: Auth;
+  /** Cookies of the session that stays. */
+  readonly cookie: string;
+  /** Id of its user. */
+  readonly userId: string;
+  readonly absoluteSeconds: number;
+  /** What else belongs to the change, in its transaction. */
+  readonly onChange: (transaction: IdentityTransaction, userId: string) => Promise<void>;
+};
+
+/**
+ * Changes the password of the user who sent these cookies. All their sessions end but this one, which gets a new token:
+ * anyone who knew the old one is out.
+ *
+ * Better Auth's own change does these steps one by one, and a crash between them would leave the sessions open.
+ * @returns the session's new cookie
+ * @throws {WrongPassword} when the current password is not theirs
+ * @throws {AppError} `SIGN_IN_NEEDED` when the session ends in the meantime
+ */
+async function replacePassword(
+  { db, auth, cookie, userId, absoluteSeconds, onChange }: Options,
+  { currentPassword, password }: { readonly currentPassword: string; readonly password: string },
+): Promise<string> {
+  const token = await sessionToken(cookie, auth);
+  if (!token) throw new AppError("SIGN_IN_NEEDED");
+  const hash = await verifyOwnPassword({ db, auth, userId }, currentPassword);
+  const hashed = await (await auth.$context).password.hash(password);
+  const renewed = randomBytes(32).toString("base64url");
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + absoluteSeconds * 1000);
+  await db.$transaction(async (transaction) => {
+    await lockOwner(transaction, userId);
+    if ((await passwordHash(transaction, userId)) !== hash) throw new WrongPassword();
+    await storePassword(transaction, {
+      userId,
+      hashed,
+      action: "change-password",
+      keptToken: token,
+      onSet: onChange,
+    });
+    const kept = await transaction.$executeRaw`
+      UPDATE "AuthSession" SET "token" = ${renewed}, "expiresAt" = ${expiresAt}, "updatedAt" = ${now}
+      WHERE "token" = ${token}`;
+    if (kept === 0) throw new AppError("SIGN_IN_NEEDED");
+  });
+  return sessionCookie(auth, renewed);
+}
+
+/** Gives a user another name. It is seen wherever the name stands from the next request on. */
+export async function changeName(db: IdentityDatabase, userId: string, name: string): Promise<void> {
+  await db.$transaction(async (transaction) => {
+    await lockOwner(transaction, userId);
+    const [before] = await transaction.$queryRaw<{ name: string }[]>`
+      SELECT "name" FROM "User" WHERE "id" = ${userId}`;
+    const changes = changesBetween<{ name: string }>(before ?? {}, { name }, ["name"]);
+    if (changes.length === 0) return;
+    await transaction.$executeRaw`
+      UPDATE "User" SET "name" = ${name}, "updatedAt" = ${new Date()} WHERE "id" = ${userId}`;
+    await recordOwnEvent(transaction, userId, "change-name", changes);
+  });
 }

@@ -1,6 +1,6 @@
 import { type AnyStoredEvent, actorNames, type HistoryReading } from "../data/audit-log";
 import type { Statements } from "./database";
-import { type Models, ownerRowsOf } from "./rows-on-deletion";
+import { type Models, ownerRowsOf } from "./remove-account";
 
 /** Part of a database client that a user's data is read with. */
 export type DataDatabase = Statements &

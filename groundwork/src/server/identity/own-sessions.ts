@@ -1,9 +1,8 @@
 import { parse } from "bowser";
 import { platformLimits } from "../../contract/limits";
 import { lockOwner } from "../data/database";
-import type { IdentityDatabase, IdentityTransaction, Statements } from "./database";
+import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent, type Statements } from "./database";
 import type { IdentityLimits } from "./limits";
-import { recordOwnEvent } from "./record-own-event";
 import { liveSessions } from "./session";
 
 type Own = {

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { IdentityTransaction, Statements } from "./database";
+import { type IdentityTransaction, recordOwnEvent, type Statements } from "./database";
 import { endLinks } from "./one-time-links";
-import { recordOwnEvent } from "./record-own-event";
 
 type NewPassword = {
   readonly userId: string;

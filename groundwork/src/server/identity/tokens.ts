@@ -3,9 +3,8 @@ import type { Actor, Role } from "../../contract/permissions";
 import { changesBetween } from "../data/audit-log";
 import { lockOwner } from "../data/database";
 import { hashOf, newApiToken } from "../log/api-token";
-import type { IdentityDatabase, Statements } from "./database";
+import { type IdentityDatabase, recordOwnEvent, type Statements } from "./database";
 import type { TokenLimits } from "./limits";
-import { recordOwnEvent } from "./record-own-event";
 import { lowerRole } from "./roles";
 
 type Settings = { readonly roles: readonly Role[]; readonly limits: TokenLimits };

@@ -1,7 +1,6 @@
 import type { Mail, MailBlock, MailValues } from "../../contract/mail";
-import { ownUrl } from "./own-url";
 import { mailStyles } from "./styles";
-import { cleanValues, oneLine } from "./values";
+import { cleanValues, oneLine, ownUrl } from "./values";
 
 /** A mail as it is sent: its subject and its body, as plain text and as HTML. */
 export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string };

@@ -1,7 +1,6 @@
 import { seenOfLine } from "../../contract/fields";
 import type { MailValues } from "../../contract/mail";
 import { mailboxName } from "../process/mail-address";
-import { ownUrl } from "./own-url";
 
 /** Characters of a value that a mail shows: the longest e-mail address fits (RFC 5321). */
 const maxLength = 254;
@@ -45,4 +44,12 @@ export const oneLine = (text: string, max: number): string =>
 function shortened(text: string, max: number): string {
   const characters = [...text];
   return characters.length > max ? `${characters.slice(0, max - 1).join("")}…` : text;
+}
+
+/** URL of a page of the app at this origin, whole; `undefined` for anything else. A path stands for a page of the app. */
+export function ownUrl(href: string, origin: string): string | undefined {
+  const whole = href.startsWith("/") ? origin + href : href;
+  if (!URL.canParse(whole)) return undefined;
+  const url = new URL(whole);
+  return url.origin === origin && url.username === "" && url.password === "" ? url.href : undefined;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { changeName as saveName } from "#server/identity/change-name";
-import { ownerRowsOf } from "#server/identity/rows-on-deletion";
+import { changeName as saveName } from "#server/identity/own-account";
+import { ownerRowsOf } from "#server/identity/remove-account";
 import { mailable } from "#server/mail/deliver";
 import { administrators } from "#slices/user/administer";
 import { identityLimits } from "@/product/limits";

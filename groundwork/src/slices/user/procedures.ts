@@ -17,8 +17,13 @@ import {
   userView,
 } from "./fields";
 
-/** What is read again when an account has changed. */
-const readings = ["user.list", "user.byId", "user.history"] as const;
+/** What calls that change an account have in common. */
+const change = {
+  input: userById,
+  output: userView,
+  errors: ["ACCOUNT_NOT_FOUND", "ACCOUNT_OWN"],
+  invalidates: ["user.list", "user.byId", "user.history"],
+} as const;
 
 /** Everybody who has an account, or whose name or e-mail address holds a search, a page at a time. */
 export const list = query({
@@ -86,11 +91,9 @@ export const invite = mutation({
 
 /** Gives an account a role; it counts from the next request on. */
 export const setRole = mutation({
+  ...change,
   permission: userPermissions.setRole,
   input: setUserRole,
-  output: userView,
-  errors: ["ACCOUNT_NOT_FOUND", "ACCOUNT_OWN"],
-  invalidates: readings,
   run: (call) =>
     administer(call, "set-role", (transaction, { id, role }) =>
       transaction.user.updateMany({ where: { id, role }, data: { role: call.input.role } }),
@@ -99,11 +102,8 @@ export const setRole = mutation({
 
 /** Ends the sessions of an account and lets nobody sign in to it, until it is enabled. */
 export const disable = mutation({
+  ...change,
   permission: userPermissions.disable,
-  input: userById,
-  output: userView,
-  errors: ["ACCOUNT_NOT_FOUND", "ACCOUNT_OWN"],
-  invalidates: readings,
   run: (call) =>
     administer(call, "disable", async (transaction, { id }) => {
       await transaction.user.updateMany({
@@ -116,11 +116,8 @@ export const disable = mutation({
 
 /** Lets the owner of a disabled account sign in again. */
 export const enable = mutation({
+  ...change,
   permission: userPermissions.enable,
-  input: userById,
-  output: userView,
-  errors: ["ACCOUNT_NOT_FOUND", "ACCOUNT_OWN"],
-  invalidates: readings,
   run: (call) =>
     administer(call, "enable", (transaction, { id, disabledAt }) =>
       transaction.user.updateMany({ where: { id, disabledAt }, data: { disabledAt: null } }),
@@ -129,11 +126,8 @@ export const enable = mutation({
 
 /** Signs an account out of every browser. */
 export const endSessions = mutation({
+  ...change,
   permission: userPermissions.endSessions,
-  input: userById,
-  output: userView,
-  errors: ["ACCOUNT_NOT_FOUND", "ACCOUNT_OWN"],
-  invalidates: readings,
   run: (call) =>
     administer(call, "end-sessions", (transaction, { id }) =>
       transaction.authSession.deleteMany({ where: { userId: id } }),

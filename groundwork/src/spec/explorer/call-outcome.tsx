@@ -3,11 +3,9 @@ import type { Refusal } from "../../client/explorer/call-result";
 import type { CallResponse, RunAs } from "../../client/explorer/run-call";
 import { toSource } from "../../client/explorer/source-text";
 import { link } from "../links";
-import { Anchor, factsStyle, SourceName, WordBadge } from "../parts";
-import styles from "./explorer.module.css";
+import { Anchor, Facts, SourceName, WordBadge } from "../parts";
 import { TextRegion } from "./text-region";
-import { useOrigin } from "./use-origin";
-import type { Run } from "./use-run";
+import { type Run, useOrigin } from "./use-run";
 
 /** Request as it was sent, with what a browser adds to it that matters. */
 function SentRequest({ run: { request, caller } }: { readonly run: Run }) {
@@ -22,7 +20,7 @@ function SentRequest({ run: { request, caller } }: { readonly run: Run }) {
   const text = [`${method} ${url}`, ...lines, ...(body === undefined ? [] : ["", body])].join("\n");
   return (
     <>
-      <h3 className={styles.heading}>Request</h3>
+      <h3 className="mt-2">Request</h3>
       <TextRegion label="Request" text={text} />
     </>
   );
@@ -46,11 +44,11 @@ export function CallOutcome({ run }: { readonly run: Run | null }) {
   const isOver = run !== null && run.state !== "running" && run.state !== "open";
   return (
     <>
-      <p role="status" className={styles.status}>
+      <p role="status" className="empty:absolute">
         {run && statusOf(run)}
       </p>
       {run && (
-        <div className={styles.answer}>
+        <div className="grid grid-cols-1 gap-2">
           {response?.answer && "refusal" in response.answer && (
             <RefusalFacts refusal={response.answer.refusal} reference={response.reference} />
           )}
@@ -98,63 +96,41 @@ function statusOf({ state, response, count }: Run) {
 type RefusalProps = { readonly refusal: Refusal; readonly reference: CallResponse["reference"] };
 
 const RefusalFacts = ({ refusal, reference }: RefusalProps) => (
-  <dl className={factsStyle}>
-    <dt>Code</dt>
-    <dd>
-      <Anchor to={link.error(refusal.code)}>
-        <SourceName>{refusal.code}</SourceName>
-      </Anchor>
-    </dd>
-    <dt>Message</dt>
-    <dd>{refusal.message}</dd>
-    {refusal.field !== null && (
-      <>
-        <dt>Field</dt>
-        <dd>
-          <SourceName>{refusal.field}</SourceName>
-        </dd>
-      </>
-    )}
-    {refusal.issues.length > 0 && (
-      <>
-        <dt>Issues</dt>
-        <dd>
-          <ul className="my-3 list-disc ps-5">
-            {refusal.issues.map(({ field, message }) => (
-              <li key={`${field} ${message}`}>
-                {field && <SourceName>{field}</SourceName>}
-                <span> {message}</span>
-              </li>
-            ))}
-          </ul>
-        </dd>
-      </>
-    )}
-    {refusal.details !== null && (
-      <>
-        <dt>Details</dt>
-        <dd>
-          <SourceName>{toSource(refusal.details)}</SourceName>
-        </dd>
-      </>
-    )}
-    <dt>Reference</dt>
-    <dd>
-      <SourceName>{refusal.reference ?? reference ?? "–"}</SourceName>
-    </dd>
-  </dl>
+  <Facts
+    of={{
+      Code: (
+        <Anchor to={link.error(refusal.code)}>
+          <SourceName>{refusal.code}</SourceName>
+        </Anchor>
+      ),
+      Message: refusal.message,
+      Field: refusal.field !== null && <SourceName>{refusal.field}</SourceName>,
+      Issues: refusal.issues.length > 0 && (
+        <ul className="my-3 list-disc ps-5">
+          {refusal.issues.map(({ field, message }) => (
+            <li key={`${field} ${message}`}>
+              {field && <SourceName>{field}</SourceName>}
+              <span> {message}</span>
+            </li>
+          ))}
+        </ul>
+      ),
+      Details: refusal.details !== null && <SourceName>{toSource(refusal.details)}</SourceName>,
+      Reference: <SourceName>{refusal.reference ?? reference ?? "–"}</SourceName>,
+    }}
+  />
 );
 
 const Values = ({ run: { values, count } }: { readonly run: Run }) => (
   <>
-    <h3 className={styles.heading}>
+    <h3 className="mt-2">
       Values{count > values.length && <span>{`, the last ${values.length} of ${count}`}</span>}
     </h3>
-    <ol className={styles.values} start={count - values.length + 1}>
+    <ol className="grid list-decimal grid-cols-1 gap-2 ps-8" start={count - values.length + 1}>
       {values.map(({ number, id, value }) => (
         <li key={number}>
           <TextRegion label={`Value ${number}`} text={toSource(value)} />
-          {id !== null && <span className={styles.soft}>id {id}</span>}
+          {id !== null && <span className="text-sm text-muted-foreground">id {id}</span>}
         </li>
       ))}
     </ol>
@@ -163,7 +139,7 @@ const Values = ({ run: { values, count } }: { readonly run: Run }) => (
 
 const Shown = ({ title, text }: { readonly title: string; readonly text: string }) => (
   <>
-    <h3 className={styles.heading}>{title}</h3>
+    <h3 className="mt-2">{title}</h3>
     <TextRegion label={title} text={text} />
   </>
 );

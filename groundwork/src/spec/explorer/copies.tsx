@@ -1,14 +1,10 @@
 import { useState } from "react";
-import { clientCodeOf } from "../../client/explorer/client-code";
-import { curlOf } from "../../client/explorer/curl";
+import { clientCodeOf, curlOf, testCodeOf } from "../../client/explorer/call-texts";
 import type { ExploredCall } from "../../client/explorer/explored-call";
 import type { RunAs } from "../../client/explorer/run-call";
-import { testCodeOf } from "../../client/explorer/test-code";
-import styles from "./explorer.module.css";
 import type { ExplorerParts } from "./explorer-parts";
 import type { Input } from "./use-input";
-import { useOrigin } from "./use-origin";
-import type { Run } from "./use-run";
+import { type Run, useOrigin } from "./use-run";
 
 type Props = {
   readonly call: ExploredCall;
@@ -48,16 +44,18 @@ export function Copies({ call, input, run, caller, ownRole, parts: { SegmentedCo
 
   const shown = text();
   return (
-    <div className={styles.copies}>
-      <div className={styles.bar}>
-        <h3 className={styles.heading}>Copy</h3>
+    <div className="grid grid-cols-1 gap-3 border-t pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h3 className="mt-2">Copy</h3>
         <SegmentedControl label="What is copied" value={kind} choices={kinds} onChange={setKind} />
       </div>
       {kind === "test" && !run && (
-        <p className={styles.soft}>Once the call was made, the test holds it to how it was answered.</p>
+        <p className="text-sm text-muted-foreground">
+          Once the call was made, the test holds it to how it was answered.
+        </p>
       )}
       {shown === null ? (
-        <p className={styles.soft}>
+        <p className="text-sm text-muted-foreground">
           There is nothing to copy yet: the input has a field that cannot be sent.
         </p>
       ) : (

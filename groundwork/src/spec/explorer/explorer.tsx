@@ -8,7 +8,6 @@ import type { FormTexts } from "../../client/form-values";
 import { Section } from "../parts";
 import { CallOutcome } from "./call-outcome";
 import { Copies } from "./copies";
-import styles from "./explorer.module.css";
 import type { ExplorerParts } from "./explorer-parts";
 import { InputFields } from "./input-fields";
 import { byField, type InputMode, useInput } from "./use-input";
@@ -90,8 +89,11 @@ export function Explorer({
 
   return (
     <Section id="try" title="Try it" landmark>
-      <div className={styles.explorer} onInput={input.onInput}>
-        <div className={styles.bar}>
+      <div
+        className="grid grid-cols-1 gap-5 rounded-lg border bg-card p-3.5 sm:p-5 print:hidden"
+        onInput={input.onInput}
+      >
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <Select label="Run as" value={chosen} choices={callers} onChange={setChosen} />
           {input.model && (
             <SegmentedControl
@@ -107,7 +109,7 @@ export function Explorer({
           {input.mode === "form" && input.model && input.draft && (
             <InputFields {...{ form, input, parts }} model={input.model} draft={input.draft} path="" />
           )}
-          {!input.model && <p className={styles.soft}>This call takes no input.</p>}
+          {!input.model && <p className="text-sm text-muted-foreground">This call takes no input.</p>}
           <div>
             <Button
               type={streaming ? "button" : "submit"}

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { draftOf, type InputDraft, type Presence, wholeInput, within } from "../../client/explorer/draft";
 import type { InputModel } from "../../client/explorer/input-model";
 import type { FormState } from "../../client/form";
-import styles from "./explorer.module.css";
 import type { ExplorerParts } from "./explorer-parts";
 import type { Input } from "./use-input";
 
@@ -35,7 +34,8 @@ export function InputFields(props: Props) {
   );
   const name = path || wholeInput;
   const presence = offered.length > 1 && (
-    <div className={styles.presence}>
+    // Beside a control, which is below its label.
+    <div className="max-w-40 md:[[data-field]+&]:mt-7">
       <parts.Select
         label={`How ${name} is sent`}
         labelHidden
@@ -45,10 +45,11 @@ export function InputFields(props: Props) {
       />
     </div>
   );
+  const rowStyle = `grid grid-cols-1 gap-1.5 ${presence ? "md:grid-cols-[minmax(0,1fr)_10rem] md:gap-x-4" : ""}`;
   if (draft.presence !== "value")
     return (
-      <div className={styles.row}>
-        <p className={styles.name}>{name}</p>
+      <div className={rowStyle}>
+        <p className="text-sm font-semibold md:self-center">{name}</p>
         {presence}
       </div>
     );
@@ -69,7 +70,7 @@ export function InputFields(props: Props) {
     );
   }
   return (
-    <div className={styles.row}>
+    <div className={rowStyle}>
       <parts.FormField key={`${name} ${input.revision}`} form={props.form} name={name} />
       {presence}
       {model.shape === "leaf" && model.newId && (
@@ -88,8 +89,8 @@ const withNewId =
   (draft: InputDraft): InputDraft => ({ ...draft, texts: [id], source: { texts: [id], value: id } });
 
 const Group = ({ name, children }: { name: string; children: ReactNode }) => (
-  <fieldset className={styles.group}>
-    <legend className={styles.name}>{name}</legend>
+  <fieldset className="grid min-w-0 grid-cols-1 gap-4 rounded-lg border px-4 pt-3 pb-4">
+    <legend className="px-1.5 text-sm font-semibold">{name}</legend>
     {children}
   </fieldset>
 );
@@ -118,7 +119,7 @@ function ListFields({ model, draft, path, ...shared }: Props & { model: ShapeOf<
       {draft.items.map((item, index) => {
         const inner = within(path, index);
         return (
-          <div key={inner} className={styles.item}>
+          <div key={inner} className="grid grid-cols-1 justify-items-start gap-1.5 *:first:w-full">
             <InputFields {...shared} model={model.item} draft={item} path={inner} optional={false} />
             <parts.Button
               size="small"
@@ -133,7 +134,7 @@ function ListFields({ model, draft, path, ...shared }: Props & { model: ShapeOf<
           </div>
         );
       })}
-      {draft.items.length === 0 && <p className={styles.soft}>An empty list is sent.</p>}
+      {draft.items.length === 0 && <p className="text-sm text-muted-foreground">An empty list is sent.</p>}
       <div>
         <parts.Button
           size="small"

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { type RecordedRequest, type RecordedRequests, requestsPath } from "../../contract/development";
-import styles from "./explorer.module.css";
 import { TextRegion } from "./text-region";
 
 /** What a development server did for a request: the lines of its log, and the statements that it sent to the database. */
@@ -16,10 +15,10 @@ export function ServerRecord({ reference }: { readonly reference: string }) {
   const statements = [...record.statements, ...record.calls.flatMap((call) => call.statements)];
   return (
     <>
-      <h3 className={styles.heading}>Log</h3>
+      <h3 className="mt-2">Log</h3>
       <TextRegion label="Log" text={record.log.map((line) => JSON.stringify(line)).join("\n")} />
-      <details className={styles.statements}>
-        <summary>
+      <details className="[&>section]:mt-2">
+        <summary className="cursor-pointer text-muted-foreground">
           {statements.length} {statements.length === 1 ? "statement" : "statements"} of SQL
         </summary>
         <TextRegion

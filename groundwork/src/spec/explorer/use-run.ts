@@ -1,10 +1,11 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
-import { type CallRequest, callRequest } from "../../client/explorer/call-request";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { ExploredCall } from "../../client/explorer/explored-call";
 import {
+  type CallRequest,
   type CallResponse,
+  callRequest,
   type RunAs,
   runAsUsers,
   runCall,
@@ -80,3 +81,15 @@ export function useRunAsUsers(development: boolean): readonly RunAsUser[] {
   }, [development]);
   return users;
 }
+
+("use client");
+
+const never = () => () => {};
+
+/** Origin of the app as the browser knows it; empty while the page is not alive. */
+export const useOrigin = (): string =>
+  useSyncExternalStore(
+    never,
+    () => window.location.origin,
+    () => "",
+  );

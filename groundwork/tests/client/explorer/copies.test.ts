@@ -1,13 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { transformSync } from "esbuild";
 import { describe, expect, test } from "vitest";
-import { callRequest } from "#client/explorer/call-request";
 import type { CallResult } from "#client/explorer/call-result";
-import { clientCodeOf } from "#client/explorer/client-code";
-import { curlOf } from "#client/explorer/curl";
+import { clientCodeOf, curlOf, testCodeOf } from "#client/explorer/call-texts";
 import type { ExploredCall } from "#client/explorer/explored-call";
+import { callRequest } from "#client/explorer/run-call";
 import { toSource } from "#client/explorer/source-text";
-import { testCodeOf } from "#client/explorer/test-code";
 import { shellWord } from "#contract/shell-word";
 
 const hostile = [

@@ -1,5 +1,5 @@
 import { product } from "@/product/product";
-import { inputsOf } from "../../../../groundwork/src/testing/inputs";
+import { inputsOf } from "../../../../groundwork/src/testing/fill";
 import { mutateAs } from "../../../../groundwork/src/testing/mutate-as";
 import { expect, test } from "../../../../groundwork/src/testing/page";
 import { openUsers, signUp } from "../../../../groundwork/src/testing/sign-in";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Page, Request } from "@playwright/test";
-import { freePort } from "../../../../groundwork/src/cli/port";
+import { freePort } from "../../../../groundwork/src/postgres/embedded/server-address";
 import { expect, test } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { routeOnce } from "../../../../groundwork/tests/support/route-once";

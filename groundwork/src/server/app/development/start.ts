@@ -60,9 +60,7 @@ function respond({ method, headers, url }: Request, reference: string): Response
   if (isForeign(headers)) throw new AppError("ORIGIN_FOREIGN");
   const wanted = new URL(url).searchParams.getAll("reference");
   const answer: RecordedRequests = { requests: recordedRequests(wanted) };
-  return new Response(JSON.stringify(answer), {
-    headers: { ...apiHeaders(reference), "content-type": "application/json" },
-  });
+  return Response.json(answer, { headers: apiHeaders(reference) });
 }
 
 /** Whether a page of another origin asks, be it another port of this machine. A program says nothing of an origin. */

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { type ApiDocument, type ApiVersion, readApiDocument } from "../../../contract/api-document";
+import { type ApiDocument, type ApiVersion, readApiDocument } from "../../../contract/specification";
 import { UserFacingError } from "../../../contract/user-facing-error";
 import { env } from "../../process/env";
 

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { emailAddress, line } from "../../../contract/fields";
-import type { IdentityDatabase, IdentityTransaction } from "../../identity/database";
+import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent } from "../../identity/database";
 import type { IdentityLimits } from "../../identity/limits";
-import { recordOwnEvent } from "../../identity/record-own-event";
 import { isSignUpOpen } from "../../identity/sign-up";
 import type { Profile } from "./profile";
 import { ProviderRefusal } from "./refusal";

@@ -1,0 +1,47 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+const changes = new EventTarget();
+
+/** Of a browser that stores nothing: it holds for this document. */
+const unstored = new Map<string, string>();
+
+/** Text that this browser has stored under a key; empty where there is none. */
+export function readStored(key: string): string {
+  try {
+    return unstored.get(key) ?? localStorage.getItem(key) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** Stores a text in this browser, for all of its tabs; an empty one takes away what is there. */
+export function writeStored(key: string, text: string): void {
+  try {
+    if (text) localStorage.setItem(key, text);
+    else localStorage.removeItem(key);
+    unstored.delete(key);
+  } catch {
+    unstored.set(key, text);
+  }
+  changes.dispatchEvent(new Event("change"));
+}
+
+/** Hears of what is stored, also by another tab, and while this page was put away. */
+export function onStored(changed: () => void): () => void {
+  const controller = new AbortController();
+  const options = { signal: controller.signal };
+  changes.addEventListener("change", changed, options);
+  window.addEventListener("storage", changed, options);
+  window.addEventListener("pageshow", changed, options);
+  return () => controller.abort();
+}
+
+/** Text that this browser has stored under a key; empty until the page has come alive. */
+export const useStored = (key: string): string =>
+  useSyncExternalStore(
+    onStored,
+    () => readStored(key),
+    () => "",
+  );
