@@ -13,9 +13,7 @@ afterEach(() => {
 /** Settings of the list of things, as a user has them. */
 function settingsOf(id: string) {
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <SignedIn id={id} role="member">
-      {children}
-    </SignedIn>
+    <SignedIn {...{ id, role: "member" }}>{children}</SignedIn>
   );
   return renderHook(() => useListSettings("/things"), { wrapper }).result;
 }

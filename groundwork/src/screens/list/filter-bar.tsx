@@ -41,7 +41,7 @@ export function Controls({
         <div className={`hidden min-w-0 ${layout}`}>{children}</div>
         <Button aria-haspopup="dialog" onClick={() => setOpen(true)} className="@4xl:hidden">
           <Icon path={slidersHorizontal} />
-          Filters{chosen > 0 && ` (${chosen})`}
+          <span>{chosen > 0 ? `Filters (${chosen})` : "Filters"}</span>
         </Button>
         {menu}
       </div>

@@ -71,7 +71,7 @@ export function Rows<Row extends { readonly id: string }>({
 }
 
 /** "Showing 20 of 10,109". */
-export const shownText = (count: number, total?: number): string =>
+const shownText = (count: number, total?: number): string =>
   total === undefined ? `Showing the first ${count}` : `Showing ${count} of ${countOrMore(total)}`;
 
 /** How many other searches were answered: a thousand rows of one before go at once when what holds them goes. */
