@@ -82,8 +82,6 @@ export function useRunAsUsers(development: boolean): readonly RunAsUser[] {
   return users;
 }
 
-("use client");
-
 const never = () => () => {};
 
 /** Origin of the app as the browser knows it; empty while the page is not alive. */
