@@ -19,6 +19,7 @@ type ColumnsSheetProps = {
 /** Which columns a table shows, in which order, and how wide each is. */
 export function ColumnsSheet({ columns, settings, onChange, onClose }: ColumnsSheetProps) {
   const [moved, setMoved] = useState("");
+  const [resets, setResets] = useState(0);
   const hidden = new Set(settings.columns?.flatMap(({ name, shown }) => (shown ? [] : name)));
   const { widths = {} } = settings;
   const arranged = columns.map(({ name }) => ({ name, shown: !hidden.has(name) }));
@@ -36,9 +37,17 @@ export function ColumnsSheet({ columns, settings, onChange, onClose }: ColumnsSh
     button.focus();
   }
 
+  /** A number that is not typed to its end, and so out of bounds, changes nothing yet. */
   function resize(name: string, text: string) {
     const { [name]: _, ...rest } = widths;
-    onChange({ widths: text ? { ...rest, [name]: boundedWidth(Number(text)) } : rest });
+    const width = Number(text);
+    if (!text || boundedWidth(width) === width)
+      onChange({ widths: text ? { ...rest, [name]: width } : rest });
+  }
+
+  function reset() {
+    onChange({ columns: [], widths: {} });
+    setResets(resets + 1);
   }
 
   return (
@@ -72,10 +81,9 @@ export function ColumnsSheet({ columns, settings, onChange, onClose }: ColumnsSh
               min={widthBounds.least}
               max={widthBounds.most}
               step={widthBounds.step}
-              key={widths[name]}
+              key={resets}
               defaultValue={widths[name]}
-              onBlur={({ target: { value } }) => resize(name, value)}
-              onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.blur()}
+              onChange={({ target: { value } }) => resize(name, value)}
               className={`h-control max-w-24 ${controlStyle}`}
             />
             {([-1, 1] as const).map((by) => (
@@ -100,7 +108,7 @@ export function ColumnsSheet({ columns, settings, onChange, onClose }: ColumnsSh
         <Button variant="primary" onClick={onClose}>
           Done
         </Button>
-        <Button onClick={() => onChange({ columns: [], widths: {} })}>Reset columns</Button>
+        <Button onClick={reset}>Reset columns</Button>
       </div>
     </Sheet>
   );
