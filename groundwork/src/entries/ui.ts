@@ -30,7 +30,7 @@ export { QueryProblem } from "../ui/query-problem";
 export { Reference } from "../ui/reference";
 export { SearchField } from "../ui/search-field";
 export { Sheet } from "../ui/sheet";
-export { Time } from "../ui/time";
+export { Time, TimeAgo } from "../ui/time";
 export { ToastProvider } from "../ui/toast";
 export type { ToastText } from "../ui/toaster";
 export { UsernameHint } from "../ui/username-hint";

@@ -151,8 +151,8 @@ function Item({ item, button, onClose }: ItemProps) {
   );
 }
 
-/** Parts of a page that screen readers go to: what is in none of them is passed over. */
-const landmark = "main, header:not(main *)";
+/** Parts of a page that screen readers go to: what is in none of them is passed over. Of a dialog, all else is out of reach. */
+const landmark = "dialog, main, header:not(main *)";
 
 const groupStyle = "not-first:mt-1 not-first:border-t not-first:pt-1";
 const itemStyle =

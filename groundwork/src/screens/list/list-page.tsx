@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentType, type ReactNode, Suspense, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { leave } from "#client/drafts";
 import type { RowsQuery } from "#client/rows";
 import { useMayCall } from "#client/signed-in";
@@ -8,13 +9,12 @@ import type { FiltersInUse } from "#client/use-url-filters";
 import type { Permissions } from "#contract/permissions";
 import { type Words, withinSentence } from "#contract/words";
 import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
-import { FormSkeleton } from "@/ui/form-skeleton";
 import { PageHeader } from "@/ui/page-header";
 import type { CreateFormProps } from "./create-form";
 import { DraftNotice } from "./draft-notice";
 import { FilterBar } from "./filter-bar";
+import { FormSheet } from "./form-sheet";
 import type { ListTableProps } from "./list-table";
 import { RowItems } from "./row-items";
 import { Rows } from "./rows";
@@ -57,7 +57,8 @@ export function ListPage<Row extends { readonly id: string }>({
   const asTable = Table !== undefined && filters.view === "table";
 
   function close() {
-    setCreating(false);
+    // Below an open sheet nothing can take the focus.
+    flushSync(() => setCreating(false));
     opener.current?.focus();
   }
 
@@ -67,24 +68,17 @@ export function ListPage<Row extends { readonly id: string }>({
         title={words.many}
         actions={
           CreateForm && (
-            <Button
-              ref={opener}
-              variant="primary"
-              aria-expanded={creating}
-              onClick={() => (creating ? leave(close) : setCreating(true))}
-            >
+            <Button ref={opener} variant="primary" aria-haspopup="dialog" onClick={() => setCreating(true)}>
               {create}
             </Button>
           )
         }
       />
       <div className="grid gap-5">
-        {CreateForm && creating && (
-          <Card title={create} className="max-w-2xl animate-appear">
-            <Suspense fallback={<FormSkeleton />}>
-              <CreateForm onClose={close} />
-            </Suspense>
-          </Card>
+        {CreateForm && (
+          <FormSheet title={create} open={creating} onClose={() => leave(close)}>
+            <CreateForm onClose={close} />
+          </FormSheet>
         )}
         {CreateForm && !creating && (
           <DraftNotice draft={`${withinSentence(words.one)} new`} onOpen={() => setCreating(true)} />
