@@ -8,7 +8,7 @@ import { check, Icon } from "@/ui/icon";
 import { Link } from "./link";
 
 /** Item of a menu: something that is done once the menu has closed, or a link. */
-type MenuItem = { readonly label: ReactNode } & (
+export type MenuItem = { readonly label: ReactNode } & (
   | { readonly onSelect: () => void; readonly danger?: boolean }
   | { readonly href: Route }
 );

@@ -3,7 +3,8 @@
 import { deviceText } from "#slices/account/display";
 import type { SessionView } from "#slices/account/fields";
 import { ConfirmButton } from "#ui/confirm-button";
-import { Time, TimeAgo } from "#ui/time";
+import { Time } from "#ui/time";
+import { TimeAgo } from "#ui/time-ago";
 import { useOutcome } from "#ui/use-outcome";
 import { api } from "@/trpc/client";
 import { Badge } from "@/ui/badge";

@@ -2,7 +2,7 @@
 
 import type { TokenView } from "#slices/token/fields";
 import { ConfirmButton } from "#ui/confirm-button";
-import { Time, TimeAgo } from "#ui/time";
+import { Time } from "#ui/time";
 import { useOutcome } from "#ui/use-outcome";
 import { roleNames } from "@/product/permissions";
 import { api } from "@/trpc/client";
@@ -28,7 +28,7 @@ export function TokenRow({ token: { id, name, role, expiresAt, usedAt } }: { tok
         <p className="text-sm text-muted-foreground">
           {usedAt ? (
             <>
-              Last used <TimeAgo at={usedAt} focusable />
+              Last used <Time at={usedAt} />
             </>
           ) : (
             "Never used"

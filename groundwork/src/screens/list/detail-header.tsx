@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { listUrl } from "#client/list-url";
 import { useTabTitle } from "#client/tab-title";
 import type { Words } from "#contract/words";
-import { TimeAgo } from "#ui/time";
+import { TimeAgo } from "#ui/time-ago";
 import { product } from "@/product/product";
 import { Avatar } from "@/ui/avatar";
 import { PageHeader } from "@/ui/page-header";

@@ -1,18 +1,17 @@
 "use client";
 
-import type { ComponentType, ReactNode } from "react";
-import { draftKey, leave } from "#client/drafts";
+import { type ComponentType, type ReactNode, Suspense } from "react";
 import type { Editing } from "#client/editing";
+import { lazyPart, usePreloaded } from "#client/lazy-part";
 import { useOffered } from "#client/offered";
-import { rowChange } from "#client/row-changes";
-import { useDraftOwner } from "#client/signed-in";
 import { withinSentence } from "#contract/words";
-import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { DraftNotice } from "./draft-notice";
 import type { EditFormProps } from "./edit-form";
-import { FormSheet } from "./form-sheet";
+
+const loadSheet = async () => (await import("./edit-sheet")).EditSheet;
+const EditSheet = lazyPart(loadSheet);
 
 type Editable = { readonly id: string; readonly version: number; readonly editable?: boolean };
 
@@ -35,10 +34,9 @@ export function EditableCard<Row extends Editable>({
   children,
 }: EditableCardProps<Row>) {
   const offered = useOffered("update");
-  const owner = useDraftOwner();
-  const draft = `${withinSentence(title)} ${view.id}`;
+  usePreloaded(loadSheet);
   const now = editing?.now;
-  const removed = now && rowChange(view.id)?.removed;
+  const draft = `${withinSentence(title)} ${view.id}`;
   return (
     <Card
       title={title}
@@ -54,29 +52,20 @@ export function EditableCard<Row extends Editable>({
     >
       {editing && offered && !now && <DraftNotice draft={draft} onOpen={() => editing.open(view)} />}
       {children}
-      {editing && EditForm && (
-        <FormSheet
-          title={`Edit ${withinSentence(title)}`}
-          open={now !== null}
-          onClose={() => leave(editing.close, owner === null ? undefined : draftKey(owner, draft))}
-        >
-          <div role="status" className="not-empty:mb-5">
-            {removed && (
-              <Alert kind="warning" title={`${title} removed`}>
-                What you typed is still here, but there is nothing left to save it to.
-              </Alert>
+      {now && EditForm && (
+        <Suspense>
+          <EditSheet title={title} id={view.id} draft={draft} onClose={editing.close}>
+            {(removed) => (
+              <EditForm
+                key={now.view.version}
+                {...now}
+                current={removed ? now.view : view}
+                onReload={editing.open}
+                onClose={editing.close}
+              />
             )}
-          </div>
-          {now && (
-            <EditForm
-              key={now.view.version}
-              {...now}
-              current={removed ? now.view : view}
-              onReload={editing.open}
-              onClose={editing.close}
-            />
-          )}
-        </FormSheet>
+          </EditSheet>
+        </Suspense>
       )}
     </Card>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useMayCall } from "#client/signed-in";
 import type { HistoryPage } from "#contract/rows";
 import { Link } from "#ui/link";
-import { TimeAgo } from "#ui/time";
+import { TimeAgo } from "#ui/time-ago";
 import { auditPermissions } from "@/product/permissions";
 import { Avatar } from "@/ui/avatar";
 import { Changes, type ShownChange } from "./changes";
@@ -22,8 +22,8 @@ type HistoryItemProps = {
 export function HistoryItem({ children, entry, changes }: HistoryItemProps) {
   const { id, actorName, byProgram, at } = entry;
   return (
-    <li className="relative ml-3 border-l pb-6 pl-6 last:border-transparent last:pb-0">
-      <Avatar name={actorName ?? "?"} className="absolute top-0 -left-3 ring-4 ring-card" />
+    <li className="history-item">
+      <Avatar name={actorName ?? "?"} />
       <p className="text-sm wrap-anywhere">
         {children}
         <span className="text-muted-foreground">

@@ -3,6 +3,7 @@
 import { type ComponentType, type ReactNode, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { leave } from "#client/drafts";
+import { lazyPart, usePreloaded } from "#client/lazy-part";
 import type { RowsQuery } from "#client/rows";
 import { useMayCall } from "#client/signed-in";
 import type { FiltersInUse } from "#client/use-url-filters";
@@ -14,11 +15,13 @@ import { PageHeader } from "@/ui/page-header";
 import type { CreateFormProps } from "./create-form";
 import { DraftNotice } from "./draft-notice";
 import { FilterBar } from "./filter-bar";
-import { FormSheet } from "./form-sheet";
 import type { ListTableProps } from "./list-table";
 import { RowItems } from "./row-items";
 import { Rows } from "./rows";
 import { TableSkeleton } from "./table-skeleton";
+
+const loadSheet = async () => (await import("./form-sheet")).FormSheet;
+const FormSheet = lazyPart(loadSheet);
 
 type ListPageProps<Row> = {
   words: Words;
@@ -51,6 +54,7 @@ export function ListPage<Row extends { readonly id: string }>({
 }: ListPageProps<Row>) {
   const [creating, setCreating] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  usePreloaded(loadSheet);
   const create = `New ${withinSentence(words.one)}`;
   const many = withinSentence(words.many);
   const CreateForm = useMayCall()(permissions, "create") ? createForm : undefined;
@@ -75,10 +79,12 @@ export function ListPage<Row extends { readonly id: string }>({
         }
       />
       <div className="grid gap-5">
-        {CreateForm && (
-          <FormSheet title={create} open={creating} onClose={() => leave(close)}>
-            <CreateForm onClose={close} />
-          </FormSheet>
+        {CreateForm && creating && (
+          <Suspense>
+            <FormSheet title={create} onClose={() => leave(close)}>
+              <CreateForm onClose={close} />
+            </FormSheet>
+          </Suspense>
         )}
         {CreateForm && !creating && (
           <DraftNotice draft={`${withinSentence(words.one)} new`} onOpen={() => setCreating(true)} />

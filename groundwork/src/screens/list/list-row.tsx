@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { TimeAgo } from "#ui/time";
+import { TimeAgo } from "#ui/time-ago";
 import { Avatar } from "@/ui/avatar";
 import { RowLink } from "./row-link";
 

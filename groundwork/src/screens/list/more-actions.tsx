@@ -1,38 +1,26 @@
 "use client";
 
-import {
-  createContext,
-  type Dispatch,
-  type ReactNode,
-  type SetStateAction,
-  use,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { createContext, type ReactNode, use, useId, useLayoutEffect, useRef } from "react";
 import { Menu } from "#ui/menu";
+import type { MenuItem } from "#ui/menu-popup";
 import { ellipsis, Icon } from "@/ui/icon";
 
-type Action = { readonly label: string; readonly danger?: boolean };
-type Item = Action & { readonly onSelect: () => void };
-type Groups = Readonly<Record<string, readonly Item[]>>;
+/** Items of the menu, by what has them. */
+type MoreActions = Map<string, readonly MenuItem[]>;
 
-const MoreActionsContext = createContext<Dispatch<SetStateAction<Groups>> | null>(null);
+const MoreActionsContext = createContext<MoreActions | null>(null);
 
-/** What can be done, and a menu of that which is done more rarely; without that there is no menu. */
+/** What can be done, and a menu of that which is done more rarely; without any there is no menu. */
 export function Actions({ children }: { children: ReactNode }) {
-  const [groups, setGroups] = useState<Groups>({});
+  const { current: more } = useRef<MoreActions>(new Map());
   return (
-    <MoreActionsContext value={setGroups}>
-      <div className="group/actions flex flex-wrap gap-2">
+    <MoreActionsContext value={more}>
+      <div className="actions">
         {children}
-        <div className="hidden group-has-[[data-more]]/actions:block">
+        <div>
           <Menu
             name="More actions"
-            groups={Object.values(groups)
-              .filter(({ length }) => length > 0)
-              .map((items) => ({ items }))}
+            groups={() => [...more.values()].flatMap((items) => (items.length > 0 ? [{ items }] : []))}
           >
             <Icon path={ellipsis} />
           </Menu>
@@ -43,31 +31,14 @@ export function Actions({ children }: { children: ReactNode }) {
 }
 
 /**
- * Hands actions to the menu of what is around.
- * @param onSelect called with the index of the one that was chosen
- * @returns `null` where there is no menu; else a sign to render, by which the menu is seen before the page is alive
+ * Puts items into the menu of what is around.
+ * @returns `null` where there is none; else what is to be rendered, by which the menu is seen before the page is alive
  */
-export function useMoreActions(
-  actions: readonly Action[],
-  onSelect: (index: number) => void,
-): ReactNode | null {
-  const setGroups = use(MoreActionsContext);
+export function useMoreActions(items: readonly MenuItem[]): ReactNode | null {
+  const more = use(MoreActionsContext);
   const id = useId();
-  const select = useRef(onSelect);
-  const key = JSON.stringify(actions);
-
   useLayoutEffect(() => {
-    select.current = onSelect;
+    more?.set(id, items);
   });
-
-  useLayoutEffect(() => {
-    const items = (JSON.parse(key) as Action[]).map((action, index) => ({
-      ...action,
-      onSelect: () => select.current(index),
-    }));
-    setGroups?.((groups) => ({ ...groups, [id]: items }));
-    return () => setGroups?.((groups) => ({ ...groups, [id]: [] }));
-  }, [setGroups, id, key]);
-
-  return setGroups && <span hidden {...(actions.length > 0 && { "data-more": true })} />;
+  return more && <span hidden data-more={items.length > 0 || undefined} />;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { TimeAgo } from "#ui/time";
+import { TimeAgo } from "#ui/time-ago";
 import { Avatar } from "@/ui/avatar";
 
 type RelatedRowProps = {

@@ -29,7 +29,7 @@ export function RemoveButton({ words, title, of: { id, version }, remove }: Remo
   const toast = useToast();
   const startRemoval = useRemoval();
   const offered = useOffered("remove");
-  const more = useMoreActions(offered ? [{ label: "Delete", danger: true }] : [], start);
+  const more = useMoreActions(offered ? [{ label: "Delete", danger: true, onSelect: start }] : []);
   if (!offered) return null;
 
   async function send() {

@@ -36,11 +36,13 @@ export function Steps<Step extends string>({ machine, view, move, onRefused }: S
   const group = useRef<HTMLFieldSetElement>(null);
   const others = offered ? transitions.slice(1) : [];
   const more = useMoreActions(
-    others.map((transition) => ({ label: machine.transitions[transition].label })),
-    (index) => {
-      group.current?.focus({ preventScroll: true });
-      void take(others[index] as Step);
-    },
+    others.map((transition) => ({
+      label: machine.transitions[transition].label,
+      onSelect() {
+        group.current?.focus({ preventScroll: true });
+        void take(transition);
+      },
+    })),
   );
 
   // The pressed button goes away with its step. The focus stays beside the next ones: held a moment longer, the same key

@@ -1,7 +1,7 @@
 import { RowLink } from "#screens/list/row-link";
 import { userStates } from "#slices/user/display";
 import type { UserView } from "#slices/user/fields";
-import { TimeAgo } from "#ui/time";
+import { TimeAgo } from "#ui/time-ago";
 import { roleNames } from "@/product/permissions";
 import { Badge } from "@/ui/badge";
 import { UserMenu } from "./menu";
