@@ -1,4 +1,4 @@
 /** A disc with the first letter of a name, which stands beside it as text. */
-export function Avatar({ name }: { name: string | undefined }) {
-  return <span aria-hidden="true" data-name={name} className="avatar" />;
+export function Avatar({ name, className = "" }: { name: string | undefined; className?: string }) {
+  return <span aria-hidden="true" data-name={name} className={`avatar ${className}`} />;
 }

@@ -1,4 +1,13 @@
-import { dismiss, expect, fillFields, mutateAs, signUp, test, toasts } from "groundwork/testing/pages";
+import {
+  chooseAction,
+  dismiss,
+  expect,
+  fillFields,
+  mutateAs,
+  signUp,
+  test,
+  toasts,
+} from "groundwork/testing/pages";
 import { placeholderFields, placeholderSorts } from "@/product/placeholder/display";
 import { placeholderMachine } from "@/product/placeholder/states";
 import { newPlaceholder } from "../contract/samples/placeholder";
@@ -35,7 +44,7 @@ test("a member has a placeholder from its first day to its last, call by call", 
       });
 
       await test.step("placeholder.remove", async () => {
-        await page.getByRole("button", { name: "Delete", exact: true }).click();
+        await chooseAction(page, "Delete");
         await page.waitForURL("/placeholders");
         await expect(page.getByText("No placeholders yet")).toBeVisible();
         await dismiss(page, "Deleting placeholder…");

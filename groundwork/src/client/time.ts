@@ -1,4 +1,4 @@
-import { type PointerEvent, useSyncExternalStore } from "react";
+import { type SyntheticEvent, useSyncExternalStore } from "react";
 import { localTime, utcTime } from "../contract/calendar";
 
 /** Made once: making a formatter takes longer than drawing the rest of a row. */
@@ -11,20 +11,17 @@ function fullTime(at: Date): string {
 }
 
 /**
- * Text of a moment: in UTC on the server and until the page has come alive, and then in the reader's time zone. Its full
- * text is its title once it is pointed at: a list has thousands of moments, and a reader looks at few of them.
+ * Gives what shows a moment its full text as its title, once it is looked at: a list has thousands of moments, and a reader
+ * looks at few of them.
  */
-export function useTime(at: Date): {
-  text: string;
-  onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
-} {
-  return {
-    text: useIsAlive() ? localTime(at) : utcTime(at),
-    onPointerEnter({ currentTarget }) {
-      currentTarget.title = fullTime(at);
-    },
+export const showFullTime =
+  (at: Date) =>
+  ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {
+    currentTarget.title = fullTime(at);
   };
-}
+
+/** Text of a moment: in UTC on the server and until the page has come alive, and then in the reader's time zone. */
+export const useTime = (at: Date): string => (useIsAlive() ? localTime(at) : utcTime(at));
 
 /** Whether the page has come alive: until then it shows what the server has written, which knows no time zone. */
 export const useIsAlive = (): boolean =>

@@ -31,6 +31,7 @@ export { Reference } from "../ui/reference";
 export { SearchField } from "../ui/search-field";
 export { Sheet } from "../ui/sheet";
 export { Time } from "../ui/time";
+export { TimeAgo } from "../ui/time-ago";
 export { ToastProvider } from "../ui/toast";
 export type { ToastText } from "../ui/toaster";
 export { UsernameHint } from "../ui/username-hint";

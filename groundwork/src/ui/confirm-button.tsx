@@ -1,9 +1,10 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { usePreloaded } from "#client/lazy-part";
 import { Button } from "@/ui/button";
 import type { ButtonLook } from "@/ui/button-style";
-import { ConfirmDialog } from "./confirm-dialog";
+import { ConfirmDialog, loadQuestion } from "./confirm-dialog";
 
 type ConfirmButtonProps = ButtonLook & {
   label: string;
@@ -30,6 +31,7 @@ export function ConfirmButton({
 }: ConfirmButtonProps) {
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
+  usePreloaded(loadQuestion);
 
   async function goAhead() {
     setPending(true);

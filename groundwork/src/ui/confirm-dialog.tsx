@@ -1,44 +1,17 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { Button } from "@/ui/button";
-import { Dialog } from "./dialog";
+import { Suspense } from "react";
+import { lazyPart } from "#client/lazy-part";
+import type { ConfirmDialogProps } from "./confirm-question";
 
-type ConfirmDialogProps = {
-  title: string;
-  /** Explanation of what will be lost. */
-  children: ReactNode;
-  /** Label of the button that goes ahead: the action itself, not "OK". */
-  confirm: string;
-  /** Label of the button that leaves everything as it is. */
-  cancel?: string;
-  /** For what takes nothing away. */
-  harmless?: boolean;
-  pending: boolean;
-  onConfirm: () => void;
-  /** Nothing is to happen. */
-  onClose: () => void;
-};
+export const loadQuestion = async () => (await import("./confirm-question")).ConfirmQuestion;
+const Question = lazyPart(loadQuestion);
 
 /** Asks before something that cannot be undone. Escape and the button beside it leave, until it is under way. */
-export function ConfirmDialog({
-  title,
-  children,
-  confirm,
-  cancel = "Cancel",
-  harmless = false,
-  pending,
-  onConfirm,
-  onClose,
-}: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Dialog alert title={title} description={children} onClose={() => !pending && onClose()}>
-      <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Button onClick={() => !pending && onClose()}>{cancel}</Button>
-        <Button variant={harmless ? "primary" : "danger"} pending={pending} onClick={onConfirm}>
-          {confirm}
-        </Button>
-      </div>
-    </Dialog>
+    <Suspense>
+      <Question {...props} />
+    </Suspense>
   );
 }

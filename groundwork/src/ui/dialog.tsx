@@ -1,6 +1,7 @@
 "use client";
 
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId } from "react";
+import { useModal } from "./modal";
 
 type DialogProps = {
   title: string;
@@ -18,26 +19,14 @@ type DialogProps = {
  * rendered; afterwards the focus goes back to where it was.
  */
 export function Dialog({ title, description, alert = false, onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-
-  useLayoutEffect(() => {
-    const own = dialog.current;
-    own?.showModal();
-    // Only while it is still in the page does closing it give the focus back.
-    return () => own?.close();
-  }, []);
-
+  const modal = useModal(onClose);
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       {...(alert && { role: "alertdialog" })}
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}description`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
       className="m-auto w-[calc(100%-2rem)] max-w-md animate-appear rounded-lg border bg-card p-6 text-foreground shadow-2xl backdrop:bg-overlay"
     >
       <h2 id={`${id}title`} className="text-lg">

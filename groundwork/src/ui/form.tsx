@@ -5,9 +5,10 @@ import { submitIfEarly } from "#client/early-submit";
 import type { FieldErrors, FormState } from "#client/form";
 import { DraftKeyContext, useFormDraft } from "#client/form-draft";
 import { textsIn } from "#client/form-values";
+import { usePreloaded } from "#client/lazy-part";
 import { useLeaveGuard } from "#client/leave-guard";
 import { Alert } from "@/ui/alert";
-import { ConfirmDialog } from "./confirm-dialog";
+import { ConfirmDialog, loadQuestion } from "./confirm-dialog";
 import { FormContext } from "./fields/form-context";
 
 type FormProps<Name extends string> = FormState<Name> & {
@@ -166,6 +167,7 @@ export function Form<Name extends string>({
 /** Stands beside a form: asks before what was typed is lost. */
 function LeaveGuard() {
   const pending = useLeaveGuard();
+  usePreloaded(loadQuestion);
   return (
     pending && (
       <ConfirmDialog

@@ -8,7 +8,7 @@ import { check, Icon } from "@/ui/icon";
 import { Link } from "./link";
 
 /** Item of a menu: something that is done once the menu has closed, or a link. */
-type MenuItem = { readonly label: ReactNode } & (
+export type MenuItem = { readonly label: ReactNode } & (
   | { readonly onSelect: () => void; readonly danger?: boolean }
   | { readonly href: Route }
 );
@@ -155,8 +155,8 @@ function Item({ item, button, onClose }: ItemProps) {
   );
 }
 
-/** Parts of a page that screen readers go to: what is in none of them is passed over. */
-const landmark = "main, header:not(main *)";
+/** Parts of a page that screen readers go to: what is in none of them is passed over. Of a dialog, all else is out of reach. */
+const landmark = "dialog, main, header:not(main *)";
 
 const groupStyle = "not-first:mt-1 not-first:border-t not-first:pt-1";
 const itemStyle =

@@ -12,7 +12,8 @@ type MenuProps = ButtonLook & {
   name?: string;
   /** Something that an item started is still going on. */
   pending?: boolean;
-  groups: readonly MenuGroup[];
+  /** As a function, what is asked for them only while it is open. */
+  groups: readonly MenuGroup[] | (() => readonly MenuGroup[]);
   /** What the button shows. */
   children: ReactNode;
 };
@@ -83,7 +84,13 @@ export function Menu({ name, pending = false, groups, children, ...look }: MenuP
         {children}
       </Button>
       {Popup && focus && (
-        <Popup button={button} labelledBy={id} focus={focus} groups={groups} onClose={() => setFocus(null)} />
+        <Popup
+          button={button}
+          labelledBy={id}
+          focus={focus}
+          groups={typeof groups === "function" ? groups() : groups}
+          onClose={() => setFocus(null)}
+        />
       )}
     </>
   );

@@ -1,7 +1,8 @@
 "use client";
 
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { Icon, x } from "@/ui/icon";
+import { useModal } from "./modal";
 
 type SheetProps = {
   title: string;
@@ -15,27 +16,23 @@ type SheetProps = {
  * closed. It is open while it is rendered; afterwards the focus goes back to where it was.
  */
 export function Sheet({ title, onClose, children }: SheetProps) {
-  const sheet = useRef<HTMLDialogElement>(null);
   const id = useId();
-
-  useLayoutEffect(() => {
-    const own = sheet.current;
-    own?.showModal();
-    // Only while it is still in the page does closing it give the focus back.
-    return () => own?.close();
-  }, []);
+  const modal = useModal(onClose);
+  const pressed = useRef<EventTarget>(null);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same as a press beside the sheet.
     <dialog
-      ref={sheet}
+      {...modal}
       aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
+      // A text that is selected from within the sheet to beside it is no press beside it.
+      onPointerDown={({ target }) => {
+        pressed.current = target;
       }}
-      onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
-      className="m-0 mt-auto max-h-[92dvh] w-full max-w-none animate-appear overscroll-contain rounded-t-lg border bg-card text-foreground shadow-2xl backdrop:bg-overlay sm:ms-auto sm:mt-0 sm:h-dvh sm:max-h-none sm:max-w-lg sm:rounded-none sm:border-y-0 sm:border-e-0"
+      onClick={({ target, currentTarget }) =>
+        target === currentTarget && pressed.current === target && onClose()
+      }
+      className="m-0 mt-auto max-h-[92dvh] w-full max-w-none animate-rise sm:animate-slide-in overscroll-contain rounded-t-lg border bg-card text-foreground shadow-2xl backdrop:bg-overlay sm:ms-auto sm:mt-0 sm:h-dvh sm:max-h-none sm:max-w-lg sm:rounded-none sm:border-y-0 sm:border-e-0"
     >
       <div className="flex min-h-full flex-col">
         <header className="sticky top-0 z-2 flex items-center justify-between gap-4 border-b bg-card py-2 ps-4 pe-2 sm:ps-6 sm:pe-4">

@@ -2,6 +2,7 @@
 
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEffect, useState } from "react";
 import { whenIdle } from "#client/when-idle";
+import { loadQueryAlert } from "./query-problem";
 import type { ToastText } from "./toaster";
 
 // What shows the toasts is much larger than what asks for them, so it is kept out of the first load.
@@ -26,7 +27,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback((toast: ToastText) => setQueue((waiting) => [...waiting, toast]), []);
   useEffect(() => {
     // Fetched while nothing else is going on, so that it is there when a lost connection has to be announced.
-    whenIdle(() => void loadToaster());
+    whenIdle(() => void Promise.allSettled([loadToaster(), loadQueryAlert()]));
   }, []);
   return (
     <ToastContext value={show}>

@@ -1,9 +1,10 @@
 "use client";
 
 import { Toast } from "@base-ui/react/toast";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { buttonStyle } from "@/ui/button-style";
 import { check, Icon, info, warning, x } from "@/ui/icon";
+import { onTopmost, topmost } from "./modal";
 import { Reference } from "./reference";
 
 type ToastKind = "success" | "error" | "info";
@@ -37,10 +38,21 @@ const most = 2;
 
 /** Shows the toasts of a queue as they come; F6 moves the focus to them. */
 export function Toaster({ queue }: { queue: readonly ToastText[] }) {
+  const [place] = useState(() => document.createElement("div"));
+  // What is not in the topmost dialog is below it, and out of reach.
+  useLayoutEffect(() => {
+    const move = () => topmost().append(place);
+    move();
+    const end = onTopmost(move);
+    return () => {
+      end();
+      place.remove();
+    };
+  }, [place]);
   return (
     <Toast.Provider timeout={5000} limit={Number.POSITIVE_INFINITY}>
       <Feed queue={queue} />
-      <Toast.Portal>
+      <Toast.Portal container={place}>
         <Toast.Viewport
           data-controls
           className="fixed inset-x-4 bottom-4 z-60 in-[:has([data-banner])]:max-sm:bottom-56 mx-auto flex max-w-sm flex-col gap-2 sm:right-6 sm:bottom-6 sm:left-auto sm:w-96"

@@ -30,7 +30,7 @@ const parentFiles = ({ child, parent }: Relation): readonly ParentFile[] => [
   },
   {
     path: `${pageFolder(parent)}/detail.tsx`,
-    place: /^import [\s\S]*<\/DetailColumns>\n/m,
+    place: /^import [\s\S]*<\/EditableCard>\n/m,
     withLines: (code) =>
       `import { ${child.many.pascal} } from "../../${child.many.kebab}/${child.many.kebab}";\n${code}<${child.many.pascal} ${parent.one.camel}Id={id} />\n`,
   },

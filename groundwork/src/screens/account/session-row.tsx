@@ -4,6 +4,7 @@ import { deviceText } from "#slices/account/display";
 import type { SessionView } from "#slices/account/fields";
 import { ConfirmButton } from "#ui/confirm-button";
 import { Time } from "#ui/time";
+import { TimeAgo } from "#ui/time-ago";
 import { useOutcome } from "#ui/use-outcome";
 import { api } from "@/trpc/client";
 import { Badge } from "@/ui/badge";
@@ -23,11 +24,11 @@ export function SessionRow({ session }: { session: SessionView }) {
           {isThis && <Badge tone="on">This browser</Badge>}
         </p>
         <p className="text-sm text-muted-foreground">
-          Signed in <Time at={createdAt} />
+          Signed in <TimeAgo at={createdAt} focusable />
         </p>
         {!isThis && (
           <p className="text-sm text-muted-foreground">
-            Last seen <Time at={lastSeenAt} />
+            Last seen <TimeAgo at={lastSeenAt} focusable />
           </p>
         )}
       </div>

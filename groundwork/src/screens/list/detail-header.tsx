@@ -5,9 +5,11 @@ import type { ReactNode } from "react";
 import { listUrl } from "#client/list-url";
 import { useTabTitle } from "#client/tab-title";
 import type { Words } from "#contract/words";
-import { Time } from "#ui/time";
+import { TimeAgo } from "#ui/time-ago";
 import { product } from "@/product/product";
+import { Avatar } from "@/ui/avatar";
 import { PageHeader } from "@/ui/page-header";
+import { Actions } from "./more-actions";
 
 type DetailHeaderProps = {
   words: Words & { path: Route };
@@ -30,21 +32,24 @@ export function DetailHeader({ words, view, title, own, badge, children }: Detai
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-label">
           {badge}
           {!own && (
-            <span>
-              Owned by <bdi className="wrap-anywhere">{view.ownerName}</bdi>
+            <span className="flex items-center gap-1.5">
+              <Avatar name={view.ownerName} className="size-5 leading-5" />
+              <span>
+                Owned by <bdi className="wrap-anywhere">{view.ownerName}</bdi>
+              </span>
             </span>
           )}
           <span>
-            Created <Time at={view.createdAt} />
+            Created <TimeAgo at={view.createdAt} focusable />
           </span>
           {view.version > 1 && (
             <span>
-              Changed <Time at={view.updatedAt} />
+              Changed <TimeAgo at={view.updatedAt} focusable />
             </span>
           )}
         </p>
       }
-      actions={children}
+      actions={children && <Actions>{children}</Actions>}
     />
   );
 }

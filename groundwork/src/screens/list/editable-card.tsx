@@ -2,15 +2,16 @@
 
 import { type ComponentType, type ReactNode, Suspense } from "react";
 import type { Editing } from "#client/editing";
+import { lazyPart, usePreloaded } from "#client/lazy-part";
 import { useOffered } from "#client/offered";
-import { rowChange } from "#client/row-changes";
 import { withinSentence } from "#contract/words";
-import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { FormSkeleton } from "@/ui/form-skeleton";
 import { DraftNotice } from "./draft-notice";
 import type { EditFormProps } from "./edit-form";
+
+const loadSheet = async () => (await import("./edit-sheet")).EditSheet;
+const EditSheet = lazyPart(loadSheet);
 
 type Editable = { readonly id: string; readonly version: number; readonly editable?: boolean };
 
@@ -24,7 +25,7 @@ type EditableCardProps<Row> = {
   children: ReactNode;
 };
 
-/** What a row says, and in its place the form that edits it. */
+/** What a row says, and above it the form that edits it, once that is open. */
 export function EditableCard<Row extends Editable>({
   title,
   view,
@@ -33,29 +34,9 @@ export function EditableCard<Row extends Editable>({
   children,
 }: EditableCardProps<Row>) {
   const offered = useOffered("update");
-  if (editing?.now && EditForm) {
-    const removed = rowChange(view.id)?.removed;
-    return (
-      <Card title="Edit">
-        <div role="status" className="not-empty:mb-5">
-          {removed && (
-            <Alert kind="warning" title={`${title} removed`}>
-              What you typed is still here, but there is nothing left to save it to.
-            </Alert>
-          )}
-        </div>
-        <Suspense fallback={<FormSkeleton />}>
-          <EditForm
-            key={editing.now.view.version}
-            {...editing.now}
-            current={removed ? editing.now.view : view}
-            onReload={editing.open}
-            onClose={editing.close}
-          />
-        </Suspense>
-      </Card>
-    );
-  }
+  usePreloaded(loadSheet);
+  const now = editing?.now;
+  const draft = `${withinSentence(title)} ${view.id}`;
   return (
     <Card
       title={title}
@@ -63,16 +44,29 @@ export function EditableCard<Row extends Editable>({
         editing &&
         offered &&
         view.editable !== false && (
-          <Button ref={editing.opener} size="small" onClick={() => editing.open(view)}>
+          <Button ref={editing.opener} size="small" aria-haspopup="dialog" onClick={() => editing.open(view)}>
             Edit
           </Button>
         )
       }
     >
-      {editing && offered && (
-        <DraftNotice draft={`${withinSentence(title)} ${view.id}`} onOpen={() => editing.open(view)} />
-      )}
+      {editing && offered && !now && <DraftNotice draft={draft} onOpen={() => editing.open(view)} />}
       {children}
+      {now && EditForm && (
+        <Suspense>
+          <EditSheet title={title} id={view.id} draft={draft} onClose={editing.close}>
+            {(removed) => (
+              <EditForm
+                key={now.view.version}
+                {...now}
+                current={removed ? now.view : view}
+                onReload={editing.open}
+                onClose={editing.close}
+              />
+            )}
+          </EditSheet>
+        </Suspense>
+      )}
     </Card>
   );
 }

@@ -19,7 +19,7 @@ export function HistoryCard<Entry extends { readonly id: string }>({
 }: HistoryCardProps<Entry>) {
   const entries = rowsOf(query);
   return (
-    <Card title="History">
+    <Card title="History" className="beside">
       {query.error ? <QueryProblem error={query.error} onRetry={() => readAgain(query)} /> : null}
       <ol className="grid">
         {entries.map((entry) => (

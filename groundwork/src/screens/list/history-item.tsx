@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { useMayCall } from "#client/signed-in";
 import type { HistoryPage } from "#contract/rows";
 import { Link } from "#ui/link";
-import { Time } from "#ui/time";
+import { TimeAgo } from "#ui/time-ago";
 import { auditPermissions } from "@/product/permissions";
+import { Avatar } from "@/ui/avatar";
 import { Changes, type ShownChange } from "./changes";
 
 /** Entry of the audit log. */
@@ -21,7 +22,8 @@ type HistoryItemProps = {
 export function HistoryItem({ children, entry, changes }: HistoryItemProps) {
   const { id, actorName, byProgram, at } = entry;
   return (
-    <li className="relative border-l pb-6 pl-5 before:absolute before:top-2 before:-left-1 before:size-[7px] before:rounded-full before:border before:border-muted-foreground before:bg-card last:pb-0">
+    <li className="history-item">
+      <Avatar name={actorName ?? "?"} />
       <p className="text-sm wrap-anywhere">
         {children}
         <span className="text-muted-foreground">
@@ -31,7 +33,7 @@ export function HistoryItem({ children, entry, changes }: HistoryItemProps) {
         </span>
       </p>
       <p className="text-sm text-muted-foreground">
-        <Time at={at} />
+        <TimeAgo at={at} focusable />
         <EntryLink id={id} />
       </p>
       <div className="mt-1">

@@ -1,12 +1,18 @@
 "use client";
 
+import { Suspense } from "react";
 import type { ReferencesOf } from "#client/form";
+import { lazyPart } from "#client/lazy-part";
 import { useOffered } from "#client/offered";
 import type { RowsQuery } from "#client/rows";
 import type { AnyFields } from "#contract/display";
+import { Skeleton } from "@/ui/skeleton";
 import { HistoryCard } from "./history-card";
-import { type EntryLabels, HistoryEntry } from "./history-entry";
+import type { EntryLabels } from "./history-entry";
 import type { RowEntry } from "./history-item";
+
+// What is beside or below the rest of a page comes after it.
+const HistoryEntry = lazyPart(async () => (await import("./history-entry")).HistoryEntry);
 
 type HistoryProps<Fields> = Pick<EntryLabels, "machine"> & {
   query: RowsQuery<RowEntry>;
@@ -23,7 +29,11 @@ export function History<Fields extends AnyFields>({
   if (!useOffered("history")) return null;
   return (
     <HistoryCard query={query}>
-      {(entry) => <HistoryEntry entry={entry} fields={fields} references={references} machine={machine} />}
+      {(entry) => (
+        <Suspense fallback={<Skeleton className="mb-6 h-10 w-full" />}>
+          <HistoryEntry entry={entry} fields={fields} references={references} machine={machine} />
+        </Suspense>
+      )}
     </HistoryCard>
   );
 }

@@ -1,8 +1,9 @@
 "use client";
 
 import { type ComponentType, type ReactNode, Suspense, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { leave } from "#client/drafts";
-import { lazyPart } from "#client/lazy-part";
+import { lazyPart, usePreloaded } from "#client/lazy-part";
 import type { RowsQuery } from "#client/rows";
 import { useMayCall } from "#client/signed-in";
 import { useIsAlive } from "#client/time";
@@ -10,9 +11,7 @@ import type { FiltersInUse } from "#client/use-url-filters";
 import type { Permissions } from "#contract/permissions";
 import { type Words, withinSentence } from "#contract/words";
 import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
-import { FormSkeleton } from "@/ui/form-skeleton";
 import { ellipsis, Icon } from "@/ui/icon";
 import { PageHeader } from "@/ui/page-header";
 import type { CreateFormProps } from "./create-form";
@@ -26,6 +25,9 @@ import { TableSkeleton } from "./table-skeleton";
 
 /** It comes once the page is alive, as what it opens does. */
 const ListMenu = lazyPart(async () => (await import("./list-menu")).ListMenu);
+
+const loadSheet = async () => (await import("./form-sheet")).FormSheet;
+const FormSheet = lazyPart(loadSheet);
 
 type ListPageProps<Row> = {
   words: Words;
@@ -64,6 +66,7 @@ export function ListPage<Row extends { readonly id: string }>({
 }: ListPageProps<Row>) {
   const [creating, setCreating] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  usePreloaded(loadSheet);
   const create = `New ${withinSentence(words.one)}`;
   const many = withinSentence(words.many);
   const CreateForm = useMayCall()(permissions, "create") ? createForm : undefined;
@@ -72,7 +75,8 @@ export function ListPage<Row extends { readonly id: string }>({
   const isAlive = useIsAlive();
 
   function close() {
-    setCreating(false);
+    // Below an open sheet nothing can take the focus.
+    flushSync(() => setCreating(false));
     opener.current?.focus();
   }
 
@@ -82,12 +86,7 @@ export function ListPage<Row extends { readonly id: string }>({
         title={words.many}
         actions={
           CreateForm && (
-            <Button
-              ref={opener}
-              variant="primary"
-              aria-expanded={creating}
-              onClick={() => (creating ? leave(close) : setCreating(true))}
-            >
+            <Button ref={opener} variant="primary" aria-haspopup="dialog" onClick={() => setCreating(true)}>
               {create}
             </Button>
           )
@@ -95,11 +94,11 @@ export function ListPage<Row extends { readonly id: string }>({
       />
       <div className="grid gap-4">
         {CreateForm && creating && (
-          <Card title={create} className="max-w-2xl animate-appear">
-            <Suspense fallback={<FormSkeleton />}>
+          <Suspense>
+            <FormSheet title={create} onClose={() => leave(close)}>
               <CreateForm onClose={close} />
-            </Suspense>
-          </Card>
+            </FormSheet>
+          </Suspense>
         )}
         {CreateForm && !creating && (
           <DraftNotice draft={`${withinSentence(words.one)} new`} onOpen={() => setCreating(true)} />

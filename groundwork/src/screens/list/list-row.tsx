@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { Time } from "#ui/time";
+import { TimeAgo } from "#ui/time-ago";
+import { Avatar } from "@/ui/avatar";
 import { RowLink } from "./row-link";
 
 type ListRowProps<Href extends string> = {
@@ -37,6 +38,7 @@ export function ListRow<Href extends string>({
         <p className="truncate text-label text-muted-foreground">
           {owner && (
             <span>
+              <Avatar name={owner} className="-my-1 mr-1.5 size-5 align-middle leading-5" />
               <bdi className="font-medium">{owner}</bdi> ·{" "}
             </span>
           )}
@@ -45,8 +47,8 @@ export function ListRow<Href extends string>({
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 md:contents">
         <div className="max-w-full">{badge}</div>
-        <span className="text-sm text-muted-foreground md:text-right">
-          <Time at={at} />
+        <span className="text-sm text-muted-foreground">
+          <TimeAgo at={at} />
         </span>
       </div>
     </li>

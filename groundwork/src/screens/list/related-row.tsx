@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Time } from "#ui/time";
+import { TimeAgo } from "#ui/time-ago";
+import { Avatar } from "@/ui/avatar";
 
 type RelatedRowProps = {
   view: { ownerName: string; createdAt: Date };
@@ -13,10 +14,11 @@ export function RelatedRow({ view, actions, children }: RelatedRowProps) {
   return (
     <li className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
-        <p className="text-muted-foreground">
-          <bdi className="font-medium wrap-anywhere">{view.ownerName}</bdi> ·{" "}
-          <span className="text-muted-foreground">
-            <Time at={view.createdAt} />
+        <p className="flex items-center gap-2 text-muted-foreground">
+          <Avatar name={view.ownerName} />
+          <span>
+            <bdi className="font-medium wrap-anywhere text-foreground">{view.ownerName}</bdi> ·{" "}
+            <TimeAgo at={view.createdAt} focusable />
           </span>
         </p>
         {actions}

@@ -9,6 +9,7 @@ import { useNavigate } from "#ui/navigation";
 import { problemToast } from "#ui/problem-toast";
 import { useToast } from "#ui/toast";
 import { Button } from "@/ui/button";
+import { useMoreActions } from "./more-actions";
 import { useRemoval } from "./use-removal";
 
 type RemoveButtonProps = {
@@ -19,12 +20,17 @@ type RemoveButtonProps = {
   remove: (input: { id: string; version: number }) => Promise<unknown>;
 };
 
-/** Deletes a row, which can be undone for some seconds, and goes back to the list from a page that goes with it. */
+/**
+ * Deletes a row, which can be undone for some seconds, and goes back to the list from a page that goes with it. In the head
+ * of a row's own page it is an item of the menu there.
+ */
 export function RemoveButton({ words, title, of: { id, version }, remove }: RemoveButtonProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const startRemoval = useRemoval();
-  if (!useOffered("remove")) return null;
+  const offered = useOffered("remove");
+  const more = useMoreActions(offered ? [{ label: "Delete", danger: true, onSelect: start }] : []);
+  if (!offered) return null;
 
   async function send() {
     try {
@@ -43,6 +49,7 @@ export function RemoveButton({ words, title, of: { id, version }, remove }: Remo
     if (words.path) navigate.replace(listUrl(words.path));
   }
 
+  if (more) return more;
   return (
     <Button variant="danger-secondary" onClick={start}>
       Delete

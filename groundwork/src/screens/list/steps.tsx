@@ -8,6 +8,7 @@ import type { StateMachine } from "#contract/states";
 import { problemToast } from "#ui/problem-toast";
 import { useToast } from "#ui/toast";
 import { Button } from "@/ui/button";
+import { useMoreActions } from "./more-actions";
 
 type Move<Step extends string> = { id: string; version: number; transition: Step };
 
@@ -24,12 +25,25 @@ type StepsProps<Step extends string> = {
   onRefused?: (errors: FieldErrors) => void;
 };
 
-/** A button for each step that leads on from the state of a row. */
+/**
+ * A button for each step that leads on from the state of a row. In the head of its own page the first is the one that stands
+ * out, and the others are in the menu there.
+ */
 export function Steps<Step extends string>({ machine, view, move, onRefused }: StepsProps<Step>) {
   const { id, version, transitions } = view;
   const toast = useToast();
   const offered = useOffered("move");
   const group = useRef<HTMLFieldSetElement>(null);
+  const others = offered ? transitions.slice(1) : [];
+  const more = useMoreActions(
+    others.map((transition) => ({
+      label: machine.transitions[transition].label,
+      onSelect() {
+        group.current?.focus({ preventScroll: true });
+        void take(transition);
+      },
+    })),
+  );
 
   // The pressed button goes away with its step. The focus stays beside the next ones: held a moment longer, the same key
   // would take one of them.
@@ -57,9 +71,10 @@ export function Steps<Step extends string>({ machine, view, move, onRefused }: S
   return (
     <fieldset ref={group} tabIndex={-1} className="flex flex-wrap gap-2">
       <legend className="sr-only">Next steps</legend>
-      {transitions.map((transition) => (
+      {(more ? transitions.slice(0, 1) : transitions).map((transition) => (
         <Button
           key={transition}
+          {...(more && { variant: "primary" })}
           pending={move.isPending && move.variables?.transition === transition}
           disabled={move.isPending && move.variables?.transition !== transition}
           onClick={() => take(transition)}
@@ -67,6 +82,7 @@ export function Steps<Step extends string>({ machine, view, move, onRefused }: S
           {machine.transitions[transition].label}
         </Button>
       ))}
+      {more}
     </fieldset>
   );
 }

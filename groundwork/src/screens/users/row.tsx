@@ -1,7 +1,7 @@
 import { RowLink } from "#screens/list/row-link";
 import { userStates } from "#slices/user/display";
 import type { UserView } from "#slices/user/fields";
-import { Time } from "#ui/time";
+import { TimeAgo } from "#ui/time-ago";
 import { roleNames } from "@/product/permissions";
 import { Badge } from "@/ui/badge";
 import { UserMenu } from "./menu";
@@ -29,10 +29,10 @@ export function UserRow({ user, own }: { user: UserView; own: boolean }) {
       <dl className="col-span-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm text-muted-foreground lg:col-span-1">
         <dt>Joined</dt>
         <dd>
-          <Time at={createdAt} />
+          <TimeAgo at={createdAt} />
         </dd>
         <dt>Last seen</dt>
-        <dd>{lastSeenAt ? <Time at={lastSeenAt} /> : "Never"}</dd>
+        <dd>{lastSeenAt ? <TimeAgo at={lastSeenAt} /> : "Never"}</dd>
       </dl>
       {!own && (
         <div className="relative z-1 col-start-2 row-start-1 justify-self-end lg:col-start-5">

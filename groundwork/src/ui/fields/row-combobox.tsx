@@ -38,6 +38,7 @@ type RowComboboxProps = {
 export function RowCombobox({ label, tied, chosen, onChoose, optional, useOptions }: RowComboboxProps) {
   /** What is typed to find another; `null` while the label of the chosen one is there. */
   const [search, setSearch] = useState<string | null>(null);
+  const [group, setGroup] = useState<HTMLElement | null>(null);
   const paused = usePaused(search ?? "");
   const { options, isPending, error } = useOptions(paused, chosen?.value ?? null);
 
@@ -65,7 +66,7 @@ export function RowCombobox({ label, tied, chosen, onChoose, optional, useOption
         if (!open) setSearch(null);
       }}
     >
-      <Combobox.InputGroup className="relative">
+      <Combobox.InputGroup ref={setGroup} className="relative">
         <Combobox.Input
           {...tied}
           dir="auto"
@@ -84,7 +85,8 @@ export function RowCombobox({ label, tied, chosen, onChoose, optional, useOption
           </Combobox.Trigger>
         </div>
       </Combobox.InputGroup>
-      <Combobox.Portal>
+      {/* Beneath an open dialog nothing can be reached. */}
+      <Combobox.Portal container={group?.closest("dialog") ?? undefined}>
         <Combobox.Positioner sideOffset={4} className="z-50 outline-none">
           <Combobox.Popup className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) max-w-(--available-width) overflow-y-auto overscroll-contain rounded-lg border bg-card py-1 shadow-lg">
             <Combobox.Status className="px-3 py-2 text-sm text-muted-foreground empty:hidden">

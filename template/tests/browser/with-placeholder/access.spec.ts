@@ -43,7 +43,8 @@ test("everything on the list and the detail page is done with the keyboard alone
   await expect(page.getByRole("link", { name: "By keyboard" })).toBeVisible();
   await expect(page.getByRole("button", { name: "New placeholder" })).toBeFocused();
   await page.getByRole("link", { name: "By keyboard" }).press("Enter");
-  await page.getByRole("button", { name: "Delete", exact: true }).press("Enter");
+  await page.getByRole("button", { name: "More actions" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Placeholders" })).toBeFocused();
   const undo = page.getByRole("button", { name: "Undo" });
   await expect(undo).toBeVisible();

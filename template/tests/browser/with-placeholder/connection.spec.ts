@@ -148,7 +148,8 @@ async function expectToStay(page: Page, path: string): Promise<void> {
 
 test("a part of the page whose code did not arrive comes when the connection is back", async ({ page }) => {
   await signUp(page);
-  await page.goto("/placeholders");
+  // What shows a sheet has come ahead.
+  await page.goto("/placeholders", { waitUntil: "networkidle" });
   await page.route(/\/api\/|\/_next\//, refuse);
   await page.getByRole("button", { name: "New placeholder" }).click();
   await expect(page.getByRole("status").filter({ hasText: "The form is loading." })).toBeAttached();

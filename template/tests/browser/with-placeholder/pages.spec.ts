@@ -1,7 +1,7 @@
 import { product } from "@/product/product";
 import { inputsOf } from "../../../../groundwork/src/testing/fill";
 import { mutateAs } from "../../../../groundwork/src/testing/mutate-as";
-import { expect, test } from "../../../../groundwork/src/testing/page";
+import { chooseAction, expect, test } from "../../../../groundwork/src/testing/page";
 import { openUsers, signUp } from "../../../../groundwork/src/testing/sign-in";
 import { createPlaceholder } from "./create-placeholder";
 
@@ -19,7 +19,7 @@ test("after a navigation the focus is on the heading of the new page, which is a
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: "Placeholders" })).toBeFocused();
   await page.goForward();
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await chooseAction(page, "Delete");
   await expect(page.getByRole("heading", { level: 1, name: "Placeholders" })).toBeFocused();
   // A filter is no navigation: typing in a search goes on.
   await page.getByLabel("Search the placeholders").pressSequentially("a");

@@ -1,7 +1,7 @@
 import { platformLimits } from "../../../../groundwork/src/contract/limits";
 import { expectAccessible } from "../../../../groundwork/src/testing/accessible";
 import { mutateAs } from "../../../../groundwork/src/testing/mutate-as";
-import { dismiss, expect, test, toasts } from "../../../../groundwork/src/testing/page";
+import { chooseAction, dismiss, expect, test, toasts } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { holdLiveUpdates } from "../../../../groundwork/tests/support/live-page";
 import { createPlaceholder } from "./create-placeholder";
@@ -51,7 +51,7 @@ test("what is refused is said under its field, and every step is in the history"
   for (const action of ["Restored", "Archived", "Activated", "Edited", "Created"])
     await expect(history).toContainText(action);
 
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await chooseAction(page, "Delete");
   await page.waitForURL("/placeholders");
   await dismiss(page, "Deleting placeholder…");
   await expect(toasts(page)).toContainText("Placeholder deleted");
@@ -175,7 +175,7 @@ test("two people edit at once: the second sees what changed and keeps their own 
   await page.getByLabel("Note").fill("Mine");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("This placeholder was changed in the meantime.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Edit" }).getByText("Theirs")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Edit placeholder" }).getByText("Theirs")).toBeVisible();
   await expect(page.getByLabel("Note")).toHaveValue("Mine");
   await page.getByRole("button", { name: "Overwrite with mine" }).click();
   await expect(toasts(page)).toContainText("Changes saved");
@@ -212,7 +212,7 @@ test("a removal can be undone from its toast, by the keyboard too, and is sent w
   const undo = page.getByRole("button", { name: "Undo" });
   async function remove(title: string) {
     await page.getByRole("link", { name: title }).click();
-    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await chooseAction(page, "Delete");
     await page.waitForURL("/placeholders");
     await expect(undo).toBeVisible();
   }

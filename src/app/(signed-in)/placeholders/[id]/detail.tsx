@@ -61,9 +61,9 @@ export function PlaceholderDetail({ id, actorId }: { id: string; actorId: string
         <EditableCard title={placeholderWords.one} view={placeholder} editing={editing} editForm={EditForm}>
           <FieldValues fields={placeholderFields} of={placeholder} without={["title"]} />
         </EditableCard>
+        <Remarks placeholderId={id} />
         <History query={history} fields={placeholderFields} machine={placeholderMachine} />
       </DetailColumns>
-      <Remarks placeholderId={id} />
     </Offered>
   );
 }
