@@ -2,14 +2,12 @@
 
 import { type ReactNode, Suspense, useState } from "react";
 import { lazyPart } from "#client/lazy-part";
-import { views } from "#client/url-filters";
 import type { FiltersInUse } from "#client/use-url-filters";
 import { SearchField } from "#ui/search-field";
 import { Button } from "@/ui/button";
 import { Icon, slidersHorizontal } from "@/ui/icon";
-import { SegmentedControl } from "@/ui/segmented-control";
-import { choicesOf, Select } from "@/ui/select";
 
+const FilterControls = lazyPart(async () => (await import("./filter-controls")).FilterControls);
 const Sheet = lazyPart(async () => (await import("#ui/sheet")).Sheet);
 
 type ControlsProps = {
@@ -58,11 +56,6 @@ export function Controls({
   );
 }
 
-const all = { value: "", label: "All" };
-
-/** The most values of a choice that are all in sight. */
-const inSight = 3;
-
 type FilterBarProps = {
   label: string;
   filters: FiltersInUse;
@@ -73,7 +66,7 @@ type FilterBarProps = {
 
 /** Search, filters, order and view of a list. */
 export function FilterBar({ label, filters, viewed, menu }: FilterBarProps) {
-  const { values, view, choices, sorts, searchLength, change } = filters;
+  const { values, choices, searchLength, change } = filters;
   return (
     <Controls
       search={
@@ -87,33 +80,9 @@ export function FilterBar({ label, filters, viewed, menu }: FilterBarProps) {
       chosen={Object.keys(choices).filter((name) => values[name]).length}
       menu={menu}
     >
-      {Object.entries(choices).map(([name, { label, labels }]) => {
-        const control = {
-          label,
-          value: values[name] ?? all.value,
-          choices: [all, ...choicesOf(labels)],
-          onChange: (value: string) => change({ [name]: value }),
-        };
-        return Object.keys(labels).length > inSight ? (
-          <Select key={name} {...control} />
-        ) : (
-          <SegmentedControl key={name} {...control} />
-        );
-      })}
-      <Select
-        label="Sort by"
-        value={values.sort}
-        choices={Object.entries(sorts).map(([value, sort]) => ({ value, label: sort.label }))}
-        onChange={(sort) => change({ sort })}
-      />
-      {viewed && (
-        <SegmentedControl
-          label="View"
-          value={view}
-          choices={choicesOf(views)}
-          onChange={(chosen) => change({ view: chosen })}
-        />
-      )}
+      <Suspense>
+        <FilterControls filters={filters} viewed={viewed} />
+      </Suspense>
     </Controls>
   );
 }

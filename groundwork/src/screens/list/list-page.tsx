@@ -11,18 +11,19 @@ import type { FiltersInUse } from "#client/use-url-filters";
 import type { Permissions } from "#contract/permissions";
 import { type Words, withinSentence } from "#contract/words";
 import { Button } from "@/ui/button";
-import { EmptyState } from "@/ui/empty-state";
 import { ellipsis, Icon } from "@/ui/icon";
 import { PageHeader } from "@/ui/page-header";
 import type { CreateFormProps } from "./create-form";
 import { DraftNotice } from "./draft-notice";
 import { FilterBar } from "./filter-bar";
-import { ListSummary } from "./list-summary";
 import type { ListTableProps } from "./list-table";
 import { RowItems } from "./row-items";
 import { Rows } from "./rows";
 import { TableSkeleton } from "./table-skeleton";
 
+const ListSummary = lazyPart(async () => (await import("./list-summary")).ListSummary);
+// Most lists have rows.
+const EmptyList = lazyPart(async () => (await import("./empty-list")).EmptyList);
 /** It comes once the page is alive, as what it opens does. */
 const ListMenu = lazyPart(async () => (await import("./list-menu")).ListMenu);
 
@@ -123,34 +124,23 @@ export function ListPage<Row extends { readonly id: string }>({
               )
             }
           />
-          <ListSummary words={words} filters={filters} counts={query.data?.pages[0]?.counts} />
+          <Suspense fallback={<div className="min-h-8 pointer-coarse:min-h-control" />}>
+            <ListSummary words={words} filters={filters} counts={query.data?.pages[0]?.counts} />
+          </Suspense>
         </div>
         <Rows
           words={words}
           query={query}
           filtered={filters.filtered}
           empty={
-            filters.filtered ? (
-              <EmptyState
-                title={`No matching ${many}`}
-                action={<Button onClick={filters.clear}>Clear filters</Button>}
-              >
-                Try another search or other filters.
-              </EmptyState>
-            ) : (
-              <EmptyState
-                title={`No ${many} yet`}
-                action={
-                  CreateForm && (
-                    <Button variant="primary" onClick={() => setCreating(true)}>
-                      Create the first
-                    </Button>
-                  )
-                }
-              >
-                {hint}
-              </EmptyState>
-            )
+            <Suspense>
+              <EmptyList
+                words={words}
+                hint={hint}
+                onClear={filters.filtered ? filters.clear : undefined}
+                onCreate={CreateForm && (() => setCreating(true))}
+              />
+            </Suspense>
           }
         >
           {(rows, list) =>
