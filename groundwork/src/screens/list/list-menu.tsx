@@ -1,16 +1,15 @@
 "use client";
 
 import { Suspense, useState } from "react";
-import { download } from "#client/download";
 import { lazyPart } from "#client/lazy-part";
 import { type ListSettings, useListSettings } from "#client/list-settings";
 import { togglePreference, usePreference } from "#client/preferences";
 import type { FiltersInUse } from "#client/use-url-filters";
 import { type Words, withinSentence } from "#contract/words";
 import { Menu } from "#ui/menu";
-import { problemToast } from "#ui/problem-toast";
 import { useToast } from "#ui/toast";
 import { ellipsis, Icon } from "@/ui/icon";
+import { useExport } from "./use-export";
 
 const SaveView = lazyPart(async () => (await import("./save-view")).SaveView);
 
@@ -35,31 +34,23 @@ export function ListMenu({ words, filters, query, onArrange }: ListMenuProps) {
   const toast = useToast();
   const [settings, change] = useListSettings(words.path);
   const [saving, setSaving] = useState(false);
-  const [pending, setPending] = useState(false);
+  const { pending, save } = useExport(["first", "rows"]);
   const compact = usePreference("compact");
   const { views = [] } = settings;
   const shown = views.find(({ url }) => url === filters.url);
   const others = views.filter((view) => view !== shown);
 
-  async function save(list: string) {
+  function exportRows(list: string) {
     if (filters.privateSearch && filters.values.search)
       return toast.show({
         kind: "info",
         title: "Clear the search to export",
         description: "A search for people stays out of URLs, and so out of files.",
       });
-    setPending(true);
-    const url = exportUrl(list, filters.values, onArrange ? settings : {});
-    const problem = await download(url, `${withinSentence(words.many)}.csv`, (_, cut) => {
-      if (cut)
-        toast.show({
-          kind: "info",
-          title: `Only the first ${cut.toLocaleString("en")} rows are in the file`,
-          description: "Narrow the filters to get the others.",
-        });
-    });
-    setPending(false);
-    if (problem) toast.show(problemToast(problem));
+    void save(
+      exportUrl(list, filters.values, onArrange ? settings : {}),
+      `${withinSentence(words.many)}.csv`,
+    );
   }
 
   return (
@@ -102,7 +93,7 @@ export function ListMenu({ words, filters, query, onArrange }: ListMenuProps) {
           {
             items: [
               ...(onArrange ? [{ label: "Columns…", onSelect: onArrange }] : []),
-              ...(query ? [{ label: "Export as CSV", onSelect: () => void save(query) }] : []),
+              ...(query ? [{ label: "Export as CSV", onSelect: () => exportRows(query) }] : []),
             ],
           },
         ]}
