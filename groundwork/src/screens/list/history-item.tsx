@@ -48,7 +48,7 @@ function EntryLink({ id }: { id: string }) {
   if (!useMayCall()(auditPermissions, "list")) return null;
   return (
     <>
-      {" "}
+      {" · "}
       <Link href={`/admin/audit?entry=${id}`} className="underline-offset-4 hover:underline">
         Entry {id}
       </Link>

@@ -63,7 +63,6 @@ function RelatedCard<Row extends { readonly id: string }>({
   return (
     <Card
       title={words.many}
-      className="mt-6"
       actions={
         creatable && (
           <Button

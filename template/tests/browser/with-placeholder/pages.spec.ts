@@ -15,6 +15,8 @@ test("after a navigation the focus is on the heading of the new page, which is a
   await page.getByRole("link", { name: "Gone to" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Gone to" })).toBeFocused();
   await page.keyboard.press("Tab");
+  await expect(page.getByRole("time").first()).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Activate" })).toBeFocused();
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: "Placeholders" })).toBeFocused();

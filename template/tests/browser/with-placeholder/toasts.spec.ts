@@ -39,7 +39,7 @@ test("what something between the browser and the app answers is never repeated",
   await expect(toasts(page)).toContainText("The server could not be reached.");
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByRole("main").getByText("The server could not be reached.")).toBeVisible();
+  await expect(page.locator("form").getByText("The server could not be reached.")).toBeVisible();
   await expect(page.locator("body")).not.toContainText(/relation|postgresql|INTERNAL/);
 });
 
