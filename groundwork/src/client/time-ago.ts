@@ -9,7 +9,7 @@ const units = [
 ] as const;
 
 /** "5 min ago", up to seven days; `null` for what is longer ago, or still to come. It is the same in every zone. */
-export function agoText(at: Date, now = Date.now()): string | null {
+function agoText(at: Date, now = Date.now()): string | null {
   const minutes = (now - at.getTime()) / minute;
   // A clock may be a little slow.
   if (minutes < -1 || minutes >= 7 * 1440) return null;
