@@ -187,7 +187,7 @@ test("an admin makes an account for another person, who sets its password by the
   await page.getByLabel("E-mail address").fill(email);
   await page.getByRole("button", { name: "Create user" }).click();
   const url = await page.getByRole("dialog", { name: "One-time link" }).getByRole("code").innerText();
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await page.getByRole("dialog", { name: "One-time link" }).getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("button", { name: "Create user" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "New user" })).toBeFocused();
 

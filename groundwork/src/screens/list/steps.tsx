@@ -39,7 +39,8 @@ export function Steps<Step extends string>({ machine, view, move, onRefused }: S
     others.map((transition) => ({
       label: machine.transitions[transition].label,
       onSelect() {
-        group.current?.focus({ preventScroll: true });
+        // The menu gives the focus back to its button first.
+        requestAnimationFrame(() => group.current?.focus({ preventScroll: true }));
         void take(transition);
       },
     })),
