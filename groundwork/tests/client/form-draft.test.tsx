@@ -64,7 +64,7 @@ function stayHere(event: MouseEvent): void {
 
 const title = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Title" });
 const note = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Note" });
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const dialog = () => screen.queryByRole("alertdialog");
 const restored = () => screen.queryByText(/^Draft restored/)?.textContent;
 const stored = () => JSON.stringify({ ...sessionStorage });
@@ -161,7 +161,7 @@ test.each([
   expect(left).toHaveBeenCalledOnce();
   await userEvent.type(title(), " typed");
   await leave();
-  expect(dialog()?.textContent).toContain("Discard changes?");
+  await waitFor(() => expect(dialog()?.textContent).toContain("Discard changes?"));
   await press("Keep editing");
   expect(dialog()).toBeNull();
   expect(title().value).toBe("Saved typed");
