@@ -1,17 +1,8 @@
 "use client";
 
-import { Suspense } from "react";
-import { lazyPart } from "#client/lazy-part";
-import type { ConfirmDialogProps } from "./confirm-question";
+import { latePart } from "#client/lazy-part";
 
 export const loadQuestion = async () => (await import("./confirm-question")).ConfirmQuestion;
-const Question = lazyPart(loadQuestion);
 
 /** Asks before something that cannot be undone. Escape and the button beside it leave, until it is under way. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  return (
-    <Suspense>
-      <Question {...props} />
-    </Suspense>
-  );
-}
+export const ConfirmDialog = latePart(loadQuestion);

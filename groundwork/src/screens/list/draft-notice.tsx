@@ -1,9 +1,8 @@
-import { Suspense } from "react";
-import { lazyPart } from "#client/lazy-part";
+import { latePart } from "#client/lazy-part";
 import { useWaitingDraft } from "#client/waiting-draft";
 
 // Most visits have none.
-const Notice = lazyPart(async () => (await import("./waiting-draft")).WaitingDraft);
+const Notice = latePart(async () => (await import("./waiting-draft")).WaitingDraft);
 
 type DraftNoticeProps = {
   /** Name of the draft, as its form has it. */
@@ -14,11 +13,5 @@ type DraftNoticeProps = {
 
 /** Says that something typed waits in a form that is not open, such as after a reload. */
 export function DraftNotice({ draft, onOpen }: DraftNoticeProps) {
-  return (
-    useWaitingDraft(draft) && (
-      <Suspense>
-        <Notice onOpen={onOpen} />
-      </Suspense>
-    )
-  );
+  return useWaitingDraft(draft) && <Notice onOpen={onOpen} />;
 }

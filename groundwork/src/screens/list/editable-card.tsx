@@ -1,8 +1,8 @@
 "use client";
 
-import { type ComponentType, type ReactNode, Suspense } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { Editing } from "#client/editing";
-import { lazyPart, usePreloaded } from "#client/lazy-part";
+import { latePart, usePreloaded } from "#client/lazy-part";
 import { useOffered } from "#client/offered";
 import { withinSentence } from "#contract/words";
 import { Button } from "@/ui/button";
@@ -11,7 +11,7 @@ import { DraftNotice } from "./draft-notice";
 import type { EditFormProps } from "./edit-form";
 
 const loadSheet = async () => (await import("./edit-sheet")).EditSheet;
-const EditSheet = lazyPart(loadSheet);
+const EditSheet = latePart(loadSheet);
 
 type Editable = { readonly id: string; readonly version: number; readonly editable?: boolean };
 
@@ -53,19 +53,17 @@ export function EditableCard<Row extends Editable>({
       {editing && offered && !now && <DraftNotice draft={draft} onOpen={() => editing.open(view)} />}
       {children}
       {now && EditForm && (
-        <Suspense>
-          <EditSheet title={title} id={view.id} draft={draft} onClose={editing.close}>
-            {(removed) => (
-              <EditForm
-                key={now.view.version}
-                {...now}
-                current={removed ? now.view : view}
-                onReload={editing.open}
-                onClose={editing.close}
-              />
-            )}
-          </EditSheet>
-        </Suspense>
+        <EditSheet title={title} id={view.id} draft={draft} onClose={editing.close}>
+          {(removed) => (
+            <EditForm
+              key={now.view.version}
+              {...now}
+              current={removed ? now.view : view}
+              onReload={editing.open}
+              onClose={editing.close}
+            />
+          )}
+        </EditSheet>
       )}
     </Card>
   );

@@ -1,14 +1,14 @@
 "use client";
 
-import { type ReactNode, Suspense, useState } from "react";
-import { lazyPart } from "#client/lazy-part";
+import { type ReactNode, useState } from "react";
+import { latePart } from "#client/lazy-part";
 import type { FiltersInUse } from "#client/use-url-filters";
 import { SearchField } from "#ui/search-field";
 import { Button } from "@/ui/button";
 import { Icon, slidersHorizontal } from "@/ui/icon";
 
-const FilterControls = lazyPart(async () => (await import("./filter-controls")).FilterControls);
-const Sheet = lazyPart(async () => (await import("#ui/sheet")).Sheet);
+const FilterControls = latePart(async () => (await import("./filter-controls")).FilterControls);
+const Sheet = latePart(async () => (await import("#ui/sheet")).Sheet);
 
 type ControlsProps = {
   /** What stays in sight on every screen. */
@@ -44,13 +44,11 @@ export function Controls({
         {menu}
       </div>
       {open && (
-        <Suspense>
-          <Sheet title="Filters" onClose={() => setOpen(false)}>
-            <div className="grid gap-5 [&_legend]:not-sr-only [&_legend]:mb-1.5 [&_legend]:text-sm [&_legend]:text-muted-foreground">
-              {children}
-            </div>
-          </Sheet>
-        </Suspense>
+        <Sheet title="Filters" onClose={() => setOpen(false)}>
+          <div className="grid gap-5 [&_legend]:not-sr-only [&_legend]:mb-1.5 [&_legend]:text-sm [&_legend]:text-muted-foreground">
+            {children}
+          </div>
+        </Sheet>
       )}
     </div>
   );
@@ -80,9 +78,7 @@ export function FilterBar({ label, filters, viewed, menu }: FilterBarProps) {
       chosen={Object.keys(choices).filter((name) => values[name]).length}
       menu={menu}
     >
-      <Suspense>
-        <FilterControls filters={filters} viewed={viewed} />
-      </Suspense>
+      <FilterControls filters={filters} viewed={viewed} />
     </Controls>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import { Suspense, useState } from "react";
-import { lazyPart } from "#client/lazy-part";
+import { useState } from "react";
+import { latePart } from "#client/lazy-part";
 import { type ListSettings, useListSettings } from "#client/list-settings";
 import { togglePreference, usePreference } from "#client/preferences";
 import type { FiltersInUse } from "#client/use-url-filters";
@@ -11,7 +11,7 @@ import { useToast } from "#ui/toast";
 import { ellipsis, Icon } from "@/ui/icon";
 import { useExport } from "./use-export";
 
-const SaveView = lazyPart(async () => (await import("./save-view")).SaveView);
+const SaveView = latePart(async () => (await import("./save-view")).SaveView);
 
 /** URL of the file of the rows that the filters leave; of the columns that are shown, where a user arranged them. */
 function exportUrl(list: string, values: FiltersInUse["values"], { columns }: ListSettings): string {
@@ -101,14 +101,12 @@ export function ListMenu({ words, filters, query, onArrange }: ListMenuProps) {
         <Icon path={ellipsis} />
       </Menu>
       {saving && (
-        <Suspense>
-          <SaveView
-            onSave={(name) =>
-              change({ views: [...views.filter((view) => view.name !== name), { name, url: filters.url }] })
-            }
-            onClose={() => setSaving(false)}
-          />
-        </Suspense>
+        <SaveView
+          onSave={(name) =>
+            change({ views: [...views.filter((view) => view.name !== name), { name, url: filters.url }] })
+          }
+          onClose={() => setSaving(false)}
+        />
       )}
     </>
   );

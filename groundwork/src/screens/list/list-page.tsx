@@ -3,7 +3,7 @@
 import { type ComponentType, type ReactNode, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { leave } from "#client/drafts";
-import { lazyPart, usePreloaded } from "#client/lazy-part";
+import { latePart, lazyPart, usePreloaded } from "#client/lazy-part";
 import type { RowsQuery } from "#client/rows";
 import { useMayCall } from "#client/signed-in";
 import { useIsAlive } from "#client/time";
@@ -23,12 +23,12 @@ import { TableSkeleton } from "./table-skeleton";
 
 const ListSummary = lazyPart(async () => (await import("./list-summary")).ListSummary);
 // Most lists have rows.
-const EmptyList = lazyPart(async () => (await import("./empty-list")).EmptyList);
+const EmptyList = latePart(async () => (await import("./empty-list")).EmptyList);
 /** It comes once the page is alive, as what it opens does. */
 const ListMenu = lazyPart(async () => (await import("./list-menu")).ListMenu);
 
 const loadSheet = async () => (await import("./form-sheet")).FormSheet;
-const FormSheet = lazyPart(loadSheet);
+const FormSheet = latePart(loadSheet);
 
 type ListPageProps<Row> = {
   words: Words;
@@ -95,11 +95,9 @@ export function ListPage<Row extends { readonly id: string }>({
       />
       <div className="grid gap-4">
         {CreateForm && creating && (
-          <Suspense>
-            <FormSheet title={create} onClose={() => leave(close)}>
-              <CreateForm onClose={close} />
-            </FormSheet>
-          </Suspense>
+          <FormSheet title={create} onClose={() => leave(close)}>
+            <CreateForm onClose={close} />
+          </FormSheet>
         )}
         {CreateForm && !creating && (
           <DraftNotice draft={`${withinSentence(words.one)} new`} onOpen={() => setCreating(true)} />
@@ -133,14 +131,12 @@ export function ListPage<Row extends { readonly id: string }>({
           query={query}
           filtered={filters.filtered}
           empty={
-            <Suspense>
-              <EmptyList
-                words={words}
-                hint={hint}
-                onClear={filters.filtered ? filters.clear : undefined}
-                onCreate={CreateForm && (() => setCreating(true))}
-              />
-            </Suspense>
+            <EmptyList
+              words={words}
+              hint={hint}
+              onClear={filters.filtered ? filters.clear : undefined}
+              onCreate={CreateForm && (() => setCreating(true))}
+            />
           }
         >
           {(rows, list) =>

@@ -1,18 +1,9 @@
 "use client";
 
-import {
-  memo,
-  type ReactNode,
-  type RefCallback,
-  Suspense,
-  use,
-  useCallback,
-  useDeferredValue,
-  useMemo,
-} from "react";
+import { memo, type ReactNode, type RefCallback, use, useCallback, useDeferredValue, useMemo } from "react";
 import { useDrawnRows } from "#client/drawn-rows";
 import type { UseOptions } from "#client/form";
-import { lazyPart } from "#client/lazy-part";
+import { latePart } from "#client/lazy-part";
 import { type ListSettings, useListSettings } from "#client/list-settings";
 import { useRowFocus } from "#client/row-focus";
 import { type Removed, RemovedContext, withoutRemoved } from "#client/stable-rows";
@@ -23,7 +14,7 @@ import { useColumnWidths } from "./column-widths";
 import { RemovedBadge } from "./removed-badge";
 import { type Selection, useSelectedRows, type Versioned } from "./use-selection";
 
-const ColumnsSheet = lazyPart(async () => (await import("./columns-sheet")).ColumnsSheet);
+const ColumnsSheet = latePart(async () => (await import("./columns-sheet")).ColumnsSheet);
 
 /** Column of a table: the field whose values it holds, and what differs from showing the value of that field. */
 export type Column<Row> = {
@@ -165,14 +156,12 @@ export function RowsTable<Row extends Versioned>({
         </table>
       </div>
       {arranging && (
-        <Suspense>
-          <ColumnsSheet
-            columns={arranged.map(({ name, field }) => ({ name, label: field.label }))}
-            settings={settings}
-            onChange={change}
-            onClose={onArranged}
-          />
-        </Suspense>
+        <ColumnsSheet
+          columns={arranged.map(({ name, field }) => ({ name, label: field.label }))}
+          settings={settings}
+          onChange={change}
+          onClose={onArranged}
+        />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 "use client";
 
-import { Suspense, useState } from "react";
-import { lazyPart } from "#client/lazy-part";
+import { useState } from "react";
+import { latePart } from "#client/lazy-part";
 import { problemOf } from "#client/problem";
 import type { UserLink, UserView } from "#slices/user/fields";
 import { Menu } from "#ui/menu";
@@ -11,7 +11,7 @@ import { api } from "@/trpc/client";
 import { ellipsis, Icon } from "@/ui/icon";
 import { type AccountAction, useAccountActions } from "./actions";
 
-const ActionDialog = lazyPart(async () => (await import("./action-dialog")).ActionDialog);
+const ActionDialog = latePart(async () => (await import("./action-dialog")).ActionDialog);
 
 type UserMenuProps = {
   user: UserView;
@@ -62,16 +62,14 @@ export function UserMenu({ user, label }: UserMenuProps) {
         <Icon path={ellipsis} />
       </Menu>
       {(asked || link) && (
-        <Suspense>
-          <ActionDialog
-            user={user}
-            action={asked}
-            pending={pending}
-            link={link}
-            onConfirm={goAhead}
-            onClose={() => (asked ? setAsked(null) : setLink(null))}
-          />
-        </Suspense>
+        <ActionDialog
+          user={user}
+          action={asked}
+          pending={pending}
+          link={link}
+          onConfirm={goAhead}
+          onClose={() => (asked ? setAsked(null) : setLink(null))}
+        />
       )}
     </>
   );
