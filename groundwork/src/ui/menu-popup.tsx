@@ -58,6 +58,12 @@ export function MenuPopup({ button, labelledBy, focus, groups, onClose }: MenuPo
     onClose();
     button.current?.focus();
   }
+  /** The key that opened it, held a moment longer, chooses nothing. */
+  function ignoreHeld(event: KeyboardEvent) {
+    if (!event.repeat || (event.key !== "Enter" && event.key !== " ")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
   return (
     <Menu.Root open onOpenChange={(_, { event }) => !isClosedByButton(event) && onClose()}>
       <Menu.Portal container={button.current?.closest<HTMLElement>(landmark) ?? document.body}>
@@ -72,6 +78,7 @@ export function MenuPopup({ button, labelledBy, focus, groups, onClose }: MenuPo
             finalFocus={button}
             onFocus={focusItem}
             onKeyDown={leave}
+            onKeyDownCapture={ignoreHeld}
             aria-labelledby={labelledBy}
             className="max-h-(--available-height) w-max max-w-[min(20rem,var(--available-width))] min-w-[min(13rem,var(--available-width))] animate-appear overflow-y-auto rounded-lg border border-input bg-card py-1 text-sm text-foreground shadow-lg outline-none"
           >

@@ -21,7 +21,7 @@ export function HistoryCard<Entry extends { readonly id: string }>({
   return (
     <Card title="History" className="beside">
       {query.error ? <QueryProblem error={query.error} onRetry={() => readAgain(query)} /> : null}
-      <ol className="grid">
+      <ol className="grid not-last:mb-5">
         {entries.map((entry) => (
           <Fragment key={entry.id}>{children(entry)}</Fragment>
         ))}

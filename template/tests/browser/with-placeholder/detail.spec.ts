@@ -18,7 +18,12 @@ test("the first step stands out, and the others and what deletes are in one menu
   for (const name of ["Archive", "Delete"])
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
 
-  await page.getByRole("button", { name: "More actions" }).press("Enter");
+  await page.getByRole("button", { name: "More actions" }).focus();
+  for (const _ of ["pressed", "and held"]) {
+    await page.keyboard.down("Enter");
+    await expect(page.getByRole("menuitem", { name: "Archive" })).toBeFocused();
+  }
+  await page.keyboard.up("Enter");
   await expect(page.getByRole("menuitem")).toHaveText(["Archive", "Delete"]);
   await expectAccessible(page, "the menu");
   await page.keyboard.press("Enter");
