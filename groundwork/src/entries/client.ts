@@ -1,7 +1,7 @@
 // What a browser or a program does without React.
 export { directionBy, orderAfter } from "../client/column-orders";
 export { download } from "../client/download";
-export { dropDrafts, leave } from "../client/drafts";
+export { draftKey, dropDrafts, leave } from "../client/drafts";
 export { exploredCall } from "../client/explorer/explored-call";
 export { inputOf, textsOf } from "../client/form-values";
 export { linkSecret } from "../client/link-secret";

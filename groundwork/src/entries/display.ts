@@ -23,4 +23,4 @@ export {
   yesNo,
 } from "../contract/display";
 export type { LoggedEntity } from "../contract/logged-entity";
-export { countText, type Names, type Words, withinSentence } from "../contract/words";
+export { countOrMore, countText, type Names, type Words, withinSentence } from "../contract/words";

@@ -21,6 +21,7 @@ export {
   type Filters,
   type HistoryPage,
   historyPage,
+  type ListCounts,
   listInputs,
   outputFields,
   pageOf,

@@ -14,9 +14,9 @@ export {
   type UseOptions,
   useForm,
 } from "../client/form";
-export { lazyPart } from "../client/lazy-part";
+export { latePart, lazyPart, usePreloaded } from "../client/lazy-part";
 export { createLinks, plainLinks } from "../client/links";
-export { type ListSettings, useListSettings } from "../client/list-settings";
+export { boundedWidth, type ListSettings, useListSettings, widthBounds } from "../client/list-settings";
 export { useLiveUpdates } from "../client/live/live-updates";
 export { useOffered } from "../client/offered";
 export { type ForBrowser, useOneForBrowser } from "../client/one-for-browser";
@@ -26,7 +26,7 @@ export { useReauthentication } from "../client/reauthentication";
 export { dropRemovals, holdRemoval, isHidden, sendRemovals, useRemaining } from "../client/removals";
 export { focusOn, useRowFocus } from "../client/row-focus";
 export { byPage, listByPage, type RowsQuery, readAgain, rowsOf } from "../client/rows";
-export { useMayCall } from "../client/signed-in";
+export { useDraftOwner, useMayCall } from "../client/signed-in";
 export {
   type Removed,
   RemovedContext,

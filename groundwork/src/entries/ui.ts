@@ -25,6 +25,7 @@ export { Form } from "../ui/form";
 export { Link, LinkPending } from "../ui/link";
 export { LoadMore } from "../ui/load-more";
 export { Menu } from "../ui/menu";
+export type { MenuItem } from "../ui/menu-popup";
 export { NavigationProvider } from "../ui/navigation";
 export { QueryProblem } from "../ui/query-problem";
 export { Reference } from "../ui/reference";
