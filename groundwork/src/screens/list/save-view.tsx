@@ -2,16 +2,15 @@
 
 import * as z from "zod";
 import { useForm } from "#client/form";
-import * as display from "#contract/display";
-import { line } from "#contract/fields";
+import { line } from "#contract/display";
 import { CancelButton } from "#ui/cancel-button";
 import { Dialog } from "#ui/dialog";
 import { Fields } from "#ui/fields/fields";
 import { Form } from "#ui/form";
 import { Button } from "@/ui/button";
 
-const schema = z.strictObject({ name: line({ min: 1, max: 60 }) });
-const fields = { name: display.line("Name") };
+const schema = z.strictObject({ name: z.string().trim().min(1).max(60) });
+const fields = { name: line("Name") };
 
 type SaveViewProps = { onSave: (name: string) => void; onClose: () => void };
 
