@@ -6,11 +6,11 @@ import { type App, openApp } from "#testing/app";
 import { type Answer, ask } from "#testing/contract/ask";
 import type { Caller } from "#testing/contract/callers";
 import { about, byPath, callingRole, exampleOf, isTried, type Procedure } from "#testing/contract/procedures";
-import { stage } from "#testing/contract/scenario";
 import { storedIn } from "#testing/contract/stored";
 import { fieldsOf, merged } from "#testing/contract/valid";
 import { edgesOf, variantsOf } from "#testing/contract/variants";
 import { type Attack, attacksOn, echo } from "#testing/contract/wrong-values";
+import { stage } from "./scenario";
 
 let app: App;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { type App, openApp } from "#testing/app";
 import { ask } from "#testing/contract/ask";
 import { type Documented, documentedApi } from "#testing/contract/open-api";
 import { byPath, callingRole, makeRowOf } from "#testing/contract/procedures";
-import { stage } from "#testing/contract/scenario";
 import { merged } from "#testing/contract/valid";
 import { errors } from "@/product/errors";
+import { stage } from "./scenario";
 
 let app: App;
 let api: Documented;

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import { v7 as uuid } from "uuid";
 import { beforeAll, expect, test } from "vitest";
 import { type App, type Fetch, openApp } from "#testing/app";
-import { askEverything, differencesBetween, type ProcedureCall } from "#testing/contract/answers";
 import { ask } from "#testing/contract/ask";
 import type { Caller } from "#testing/contract/callers";
 import {
@@ -14,10 +13,11 @@ import {
   type Row,
 } from "#testing/contract/procedures";
 import type { Given } from "#testing/contract/sample";
-import { stage } from "#testing/contract/scenario";
 import { emptyTables, idsIn, storedIn } from "#testing/contract/stored";
 import { variantsOf } from "#testing/contract/variants";
 import { roles } from "@/product/permissions";
+import { askEverything, differencesBetween, type ProcedureCall } from "./answers";
+import { stage } from "./scenario";
 
 let app: App;
 beforeAll(async () => {

@@ -3,14 +3,14 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { type App, openApp, type Person } from "#testing/app";
 import { ask } from "#testing/contract/ask";
-import { fault, type Stage } from "#testing/contract/fault";
 import { byPath } from "#testing/contract/procedures";
-import { stage } from "#testing/contract/scenario";
 import { clearLog, lines } from "#testing/log";
+import { fault, type Stage } from "./fault";
+import { stage } from "./scenario";
 
 vi.mock("#server/data/database", async (importOriginal) => {
   const original = await importOriginal<typeof import("#server/data/database")>();
-  const { faulty } = await import("#testing/contract/fault");
+  const { faulty } = await import("./fault");
   return { ...original, database: async () => faulty(await original.database()) };
 });
 

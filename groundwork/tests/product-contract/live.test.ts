@@ -7,11 +7,11 @@ import { ask } from "#testing/contract/ask";
 import { type Caller, maySee } from "#testing/contract/callers";
 import { about, exampleOf, type Procedure, procedures, type Row } from "#testing/contract/procedures";
 import type { Given } from "#testing/contract/sample";
-import { stage } from "#testing/contract/scenario";
 import { emptyTables } from "#testing/contract/stored";
 import { removeMarks, type Subscriber, subscribe } from "#testing/live";
 import { cookieOf } from "#testing/session";
 import { roles } from "@/product/permissions";
+import { stage } from "./scenario";
 
 let app: App;
 beforeAll(async () => {

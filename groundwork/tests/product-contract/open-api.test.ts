@@ -6,10 +6,10 @@ import { type App, openApp } from "#testing/app";
 import { expected, most, outcomes } from "#testing/contract/callers";
 import { type Documented, documentedApi } from "#testing/contract/open-api";
 import { byPath, callingRole, isAbout, type Procedure } from "#testing/contract/procedures";
-import { stage } from "#testing/contract/scenario";
 import { nextValue } from "#testing/events";
 import { serveApi } from "#testing/serve";
 import { tokenOf } from "#testing/session";
+import { stage } from "./scenario";
 
 let app: App;
 let api: Documented;

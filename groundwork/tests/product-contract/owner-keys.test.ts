@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { contradictionsIn, ownerKeysOf } from "#testing/contract/owner-keys";
 import { testDatabase } from "#testing/database";
 import { productRows } from "#testing/product";
+import { contradictionsIn, ownerKeysOf } from "./owner-keys";
 
 test("the database takes no row along with its owner, so that only what is declared becomes of it", async () => {
   const { ownedModels } = await productRows();

@@ -4,15 +4,15 @@ import { setTelemetry } from "#server/log/log";
 import { env } from "#server/process/env";
 import { type App, type Fetch, openApp, type Person } from "#testing/app";
 import { ask } from "#testing/contract/ask";
-import { fault, type Stage } from "#testing/contract/fault";
 import { placesIn } from "#testing/contract/places";
 import { byPath, type Procedure } from "#testing/contract/procedures";
-import { stage } from "#testing/contract/scenario";
 import { lines, printed } from "#testing/log";
+import { fault, type Stage } from "./fault";
+import { stage } from "./scenario";
 
 vi.mock("#server/data/database", async (importOriginal) => {
   const original = await importOriginal<typeof import("#server/data/database")>();
-  const { faulty } = await import("#testing/contract/fault");
+  const { faulty } = await import("./fault");
   return { ...original, database: async () => faulty(await original.database()) };
 });
 

@@ -17,10 +17,10 @@ import {
   procedures,
   withIds,
 } from "#testing/contract/procedures";
-import { type Author, scenesOf, stage } from "#testing/contract/scenario";
 import { storedIn } from "#testing/contract/stored";
-import { printTable } from "#testing/contract/table";
 import { fieldsOf, merged } from "#testing/contract/valid";
+import { type Author, scenesOf, stage } from "./scenario";
+import { printTable } from "./table";
 
 let app: App;
 const seen = new Map<string, string>();

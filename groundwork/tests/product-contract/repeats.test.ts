@@ -10,8 +10,8 @@ import type { ProcedurePath } from "#contract/procedure-path";
 import { type App, openApp } from "#testing/app";
 import { ask } from "#testing/contract/ask";
 import { byPath, callingRole, isAbout, type Procedure, type Row } from "#testing/contract/procedures";
-import { stage } from "#testing/contract/scenario";
 import { storedIn } from "#testing/contract/stored";
+import { stage } from "./scenario";
 
 let app: App;
 beforeAll(async () => {

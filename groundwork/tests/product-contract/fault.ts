@@ -1,4 +1,4 @@
-import type { ProductDatabase } from "../../server/data/database";
+import type { ProductDatabase } from "#server/data/database";
 
 /** Where a call meets the fault: while it connects, when it asks who calls, or past that, in what it runs. */
 export type Stage = "connecting" | "asking who calls" | "running";

@@ -1,4 +1,4 @@
-import type { ProductDatabase } from "../../server/data/database";
+import type { ProductDatabase } from "#server/data/database";
 
 /** Foreign key to the users, of a table whose rows have an owner. */
 export type OwnerKey = { readonly table: string; readonly column: string; readonly onDelete: string };
