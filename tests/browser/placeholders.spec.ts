@@ -1,5 +1,5 @@
 import {
-  chooseAction,
+  choose,
   dismiss,
   expect,
   fillFields,
@@ -44,7 +44,7 @@ test("a member has a placeholder from its first day to its last, call by call", 
       });
 
       await test.step("placeholder.remove", async () => {
-        await chooseAction(page, "Delete");
+        await choose(page, "Delete");
         await page.waitForURL("/placeholders");
         await expect(page.getByText("No placeholders yet")).toBeVisible();
         await dismiss(page, "Deleting placeholder…");

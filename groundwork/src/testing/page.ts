@@ -196,7 +196,7 @@ function refusalIn(message: ConsoleMessage): { status?: number } {
 
 /** Region that shows the results of what a user did, for a short while. */
 /** Chooses from the menu in the head of a row's own page. */
-export async function chooseAction(page: Page, name: string): Promise<void> {
+export async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name, exact: true }).click();
 }

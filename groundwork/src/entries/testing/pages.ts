@@ -5,6 +5,6 @@ export { fillFields, inputsOf } from "../../testing/fill";
 export { bytesOf, type FirstLoad, firstLoad, firstLoadTable, largest } from "../../testing/first-load";
 export { layoutProblems } from "../../testing/layout-problems";
 export { mutateAs, originOf } from "../../testing/mutate-as";
-export { chooseAction, dismiss, expect, test, toasts } from "../../testing/page";
+export { choose, dismiss, expect, test, toasts } from "../../testing/page";
 export { pageRoutes, pathOf } from "../../testing/page-routes";
 export { signInAs, signUp } from "../../testing/sign-in";

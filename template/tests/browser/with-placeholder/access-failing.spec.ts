@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../../../groundwork/src/testing/accessible";
-import { chooseAction, expect, test, toasts } from "../../../../groundwork/src/testing/page";
+import { choose, expect, test, toasts } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { holdLiveUpdates } from "../../../../groundwork/tests/support/live-page";
 import { breakSessions, endSessions } from "../../../../groundwork/tests/support/sessions";
@@ -31,7 +31,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.goto(await createPlaceholder(page, { title: "Looked at" }));
 
     await breakSessions(account);
-    await chooseAction(page, "Archive");
+    await choose(page, "Archive");
     await expect(toasts(page)).toContainText("Reference");
     await look(page, "a toast with a reference");
 
@@ -42,7 +42,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(page.getByText("The connection is lost.")).toBeHidden();
 
     await endSessions(account);
-    await chooseAction(page, "Archive");
+    await choose(page, "Archive");
     await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
     await look(page, "the question for a sign-in");
     await page.keyboard.press("Escape");

@@ -1,7 +1,7 @@
 import { product } from "@/product/product";
 import { inputsOf } from "../../../../groundwork/src/testing/fill";
 import { mutateAs } from "../../../../groundwork/src/testing/mutate-as";
-import { chooseAction, expect, test } from "../../../../groundwork/src/testing/page";
+import { choose, expect, test } from "../../../../groundwork/src/testing/page";
 import { openUsers, signUp } from "../../../../groundwork/src/testing/sign-in";
 import { createPlaceholder } from "./create-placeholder";
 
@@ -21,7 +21,7 @@ test("after a navigation the focus is on the heading of the new page, which is a
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: "Placeholders" })).toBeFocused();
   await page.goForward();
-  await chooseAction(page, "Delete");
+  await choose(page, "Delete");
   await expect(page.getByRole("heading", { level: 1, name: "Placeholders" })).toBeFocused();
   // A filter is no navigation: typing in a search goes on.
   await page.getByLabel("Search the placeholders").pressSequentially("a");

@@ -1,4 +1,4 @@
-import { chooseAction, dismiss, expect, test, toasts } from "../../../../groundwork/src/testing/page";
+import { choose, dismiss, expect, test, toasts } from "../../../../groundwork/src/testing/page";
 import { fillSignIn, signUp } from "../../../../groundwork/src/testing/sign-in";
 import { holdLiveUpdates } from "../../../../groundwork/tests/support/live-page";
 import { dialog, signInThere } from "../../../../groundwork/tests/support/session-dialog";
@@ -47,7 +47,7 @@ test("all that is refused at the same time asks for one sign-in", async ({ page 
   page.on("response", (response) => {
     if (response.status() === 401) refused += 1;
   });
-  await chooseAction(page, "Archive");
+  await choose(page, "Archive");
   await expect(dialog(page)).toBeVisible();
   // The page reads its data again when the user comes back to it.
   await page.clock.install();
@@ -87,7 +87,7 @@ test("a removal whose time to undo it has passed goes on too", async ({ page }) 
   const account = await signUp(page);
   await page.goto(await createPlaceholder(page, { title: "Gone in the end" }));
   await endSessions(account);
-  await chooseAction(page, "Delete");
+  await choose(page, "Delete");
   await page.waitForURL("/placeholders");
   await dismiss(page, "Deleting placeholder…");
   await signInThere(page, account);

@@ -1,7 +1,7 @@
 import { platformLimits } from "../../../../groundwork/src/contract/limits";
 import { expectAccessible } from "../../../../groundwork/src/testing/accessible";
 import { mutateAs } from "../../../../groundwork/src/testing/mutate-as";
-import { chooseAction, dismiss, expect, test, toasts } from "../../../../groundwork/src/testing/page";
+import { choose, dismiss, expect, test, toasts } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { holdLiveUpdates } from "../../../../groundwork/tests/support/live-page";
 import { createPlaceholder } from "./create-placeholder";
@@ -51,7 +51,7 @@ test("what is refused is said under its field, and every step is in the history"
   for (const action of ["Restored", "Archived", "Activated", "Edited", "Created"])
     await expect(history).toContainText(action);
 
-  await chooseAction(page, "Delete");
+  await choose(page, "Delete");
   await page.waitForURL("/placeholders");
   await dismiss(page, "Deleting placeholder…");
   await expect(toasts(page)).toContainText("Placeholder deleted");
@@ -212,7 +212,7 @@ test("a removal can be undone from its toast, by the keyboard too, and is sent w
   const undo = page.getByRole("button", { name: "Undo" });
   async function remove(title: string) {
     await page.getByRole("link", { name: title }).click();
-    await chooseAction(page, "Delete");
+    await choose(page, "Delete");
     await page.waitForURL("/placeholders");
     await expect(undo).toBeVisible();
   }

@@ -1,4 +1,4 @@
-import { chooseAction, dismiss, expect, test, toasts } from "../../../../groundwork/src/testing/page";
+import { choose, dismiss, expect, test, toasts } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { holdLiveUpdates } from "../../../../groundwork/tests/support/live-page";
 import { routeOnce } from "../../../../groundwork/tests/support/route-once";
@@ -51,7 +51,7 @@ test("a step taken in one tab is refused in another that has not seen it, which 
   const other = await context.newPage();
   await page.goto(path);
   await other.goto(path);
-  await chooseAction(other, "Archive");
+  await choose(other, "Archive");
   await expect(other.getByRole("button", { name: "Restore" })).toBeVisible();
   await page.getByRole("button", { name: "Activate" }).click();
   await expect(toasts(page)).toContainText("This placeholder was changed in the meantime.");
@@ -73,7 +73,7 @@ test("what another user deleted meanwhile is not lost for the user who was editi
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByLabel("Note").fill("Words that took a while");
   await other.goto(path);
-  await chooseAction(other, "Delete");
+  await choose(other, "Delete");
   await other.waitForURL("/placeholders");
   await dismiss(other, "Deleting placeholder…");
   await expect(toasts(other)).toContainText("Placeholder deleted");

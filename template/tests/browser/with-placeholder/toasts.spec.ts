@@ -1,4 +1,4 @@
-import { chooseAction, expect, test, toasts } from "../../../../groundwork/src/testing/page";
+import { choose, expect, test, toasts } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { breakSessions } from "../../../../groundwork/tests/support/sessions";
 import { createPlaceholder } from "./create-placeholder";
@@ -12,7 +12,7 @@ test("what fails on the server is shown in a sentence and a reference that stays
   await page.goto(await createPlaceholder(page, { title: "Out of order" }));
   await breakSessions(account);
   const answer = page.waitForResponse(/placeholder\.move/);
-  await chooseAction(page, "Archive");
+  await choose(page, "Archive");
   await expect(toasts(page)).toContainText("Something went wrong on our side.");
   const reference = (await answer).headers()["x-request-id"];
   await expect(toasts(page)).toContainText(`Reference ${reference}`);
@@ -35,7 +35,7 @@ test("what something between the browser and the app answers is never repeated",
   await page.route(/\/api\/trpc\/(?!.*byId)/, (route) =>
     route.fulfill({ status: 500, json: { error: { json: error } } }),
   );
-  await chooseAction(page, "Archive");
+  await choose(page, "Archive");
   await expect(toasts(page)).toContainText("The server could not be reached.");
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByRole("button", { name: "Save changes" }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signOut } from "../../../../groundwork/src/testing/account-menu";
-import { chooseAction, expect, test, toasts } from "../../../../groundwork/src/testing/page";
+import { choose, expect, test, toasts } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { createPlaceholder } from "./create-placeholder";
 
@@ -96,7 +96,7 @@ test("what a toast offers is in reach while a sheet is open, and stays when it c
   for (const name of ["First", "Second"]) await createPlaceholder(page, { title: name });
   await page.goto("/placeholders");
   await page.getByRole("link", { name: "First" }).click();
-  await chooseAction(page, "Delete");
+  await choose(page, "Delete");
   await page.waitForURL("/placeholders");
   const undo = page.getByRole("button", { name: "Undo" });
   await expect(undo).toBeVisible();
