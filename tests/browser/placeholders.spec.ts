@@ -1,13 +1,4 @@
-import {
-  choose,
-  dismiss,
-  expect,
-  fillFields,
-  mutateAs,
-  signUp,
-  test,
-  toasts,
-} from "groundwork/testing/pages";
+import { dismiss, expect, fillFields, mutateAs, signUp, test, toasts } from "groundwork/testing/pages";
 import { placeholderFields, placeholderSorts } from "@/product/placeholder/display";
 import { placeholderMachine } from "@/product/placeholder/states";
 import { newPlaceholder } from "../contract/samples/placeholder";
@@ -44,7 +35,8 @@ test("a member has a placeholder from its first day to its last, call by call", 
       });
 
       await test.step("placeholder.remove", async () => {
-        await choose(page, "Delete");
+        await page.getByRole("button", { name: "More actions" }).click();
+        await page.getByRole("menuitem", { name: "Delete" }).click();
         await page.waitForURL("/placeholders");
         await expect(page.getByText("No placeholders yet")).toBeVisible();
         await dismiss(page, "Deleting placeholder…");

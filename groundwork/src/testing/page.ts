@@ -194,13 +194,13 @@ function refusalIn(message: ConsoleMessage): { status?: number } {
   return status === undefined ? {} : { status: Number(status) };
 }
 
-/** Region that shows the results of what a user did, for a short while. */
 /** Chooses from the menu in the head of a row's own page. */
 export async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name, exact: true }).click();
 }
 
+/** Region that shows the results of what a user did, for a short while. */
 export const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
 /** Dismisses a toast. Of a removal that is to be sure of it: the server is asked at once. */
