@@ -36,7 +36,8 @@ export function Controls({
     <div data-controls className="@container">
       <div className="flex items-center gap-2 @4xl:gap-3">
         {search && <div className="min-w-0 grow">{search}</div>}
-        <div className={`hidden min-w-0 ${layout}`}>{children}</div>
+        {/* They are in one place at a time. */}
+        <div className={`hidden min-w-0 ${layout}`}>{!open && children}</div>
         <Button aria-haspopup="dialog" onClick={() => setOpen(true)} className="@4xl:hidden">
           <Icon path={slidersHorizontal} />
           <span>{chosen > 0 ? `Filters (${chosen})` : "Filters"}</span>

@@ -2,15 +2,16 @@
 
 import * as z from "zod";
 import { useForm } from "#client/form";
-import { line } from "#contract/display";
+import { line as lineField } from "#contract/display";
+import { line } from "#contract/fields";
 import { CancelButton } from "#ui/cancel-button";
 import { Dialog } from "#ui/dialog";
 import { Fields } from "#ui/fields/fields";
 import { Form } from "#ui/form";
 import { Button } from "@/ui/button";
 
-const schema = z.strictObject({ name: z.string().trim().min(1).max(60) });
-const fields = { name: line("Name") };
+const schema = z.strictObject({ name: line({ min: 1, max: 60 }) });
+const fields = { name: lineField("Name") };
 
 type SaveViewProps = { onSave: (name: string) => void; onClose: () => void };
 
