@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { inFilters } from "#support/in-filters";
 import { desktop, phone } from "#support/viewports";
 import { expectAccessible } from "#testing/accessible";
 import { expect, test } from "#testing/page";
@@ -12,15 +13,6 @@ async function rename(page: Page, name: string): Promise<string> {
   const answer = await page.request.post("/api/trpc/account.changeName", { headers, data: { name } });
   expect(answer.status()).toBe(200);
   return answer.headers()["x-request-id"] ?? "";
-}
-
-/** What is done with the filters, which a phone has in a sheet. */
-async function inFilters(page: Page, act: () => Promise<void>) {
-  const opener = page.getByRole("button", { name: /^Filters/ });
-  const isInSheet = await opener.isVisible();
-  if (isInSheet) await opener.press("Enter");
-  await act();
-  if (isInSheet) await page.getByRole("button", { name: "Close", exact: true }).press("Enter");
 }
 
 const entries = (page: Page) => page.getByRole("main").locator("tbody tr");

@@ -39,7 +39,7 @@ test("a server that cannot be reached is looked for until it answers", async ({ 
   await expect.poll(() => looks.length).toBeGreaterThan(1);
   await page.unroute(/\/api\//);
   await expect(banner(page)).toBeHidden();
-  await expect(page.getByText("1 placeholder")).toBeVisible();
+  await expect(page.getByText("1 placeholder · 1 draft")).toBeVisible();
   await expect(page.getByText("The server could not be reached.")).toHaveCount(0);
 });
 

@@ -114,7 +114,7 @@ test("a long list goes on where it ended", async ({ page }) => {
   await expect(rows).toHaveCount(20);
   await page.getByRole("button", { name: "Load more" }).click();
   await expect(rows).toHaveCount(23);
-  await expect(page.getByText("23 placeholders")).toBeVisible();
+  await expect(page.getByText("23 placeholders", { exact: true })).toBeVisible();
 });
 
 test("a step is shown before the server has answered, also in the list, and taken back when it is refused", async ({
