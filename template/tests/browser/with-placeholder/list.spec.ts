@@ -124,7 +124,7 @@ test("a list as it is shown is saved under a name, shown again by it, and forgot
   await page.goto("/placeholders", { waitUntil: "networkidle" });
   await choose(page, "Old ones", "menuitemradio");
   await expect(page).toHaveURL("/placeholders?sort=title&state=archived");
-  await expect(page.getByRole("main").getByRole("listitem")).toHaveText(/Cedar/);
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveText([/Cedar/]);
   await choose(page, "Delete the view Old ones");
   await menu(page).click();
   await expect(page.getByRole("menuitem", { name: "Save view…" })).toBeVisible();
@@ -170,7 +170,7 @@ test.describe("on a phone", () => {
     await sheet.getByRole("radio", { name: "Archived" }).click();
     await expectAccessible(page, "the filters of a list");
     await sheet.getByRole("button", { name: "Close" }).click();
-    await expect(rows).toHaveText(/Cedar/);
+    await expect(rows).toHaveText([/Cedar/]);
     await expect(page.getByRole("button", { name: "Filters (1)" })).toBeVisible();
     await page.getByRole("button", { name: "Remove the filter State Archived" }).click();
     await expect(rows).toHaveCount(3);
