@@ -92,9 +92,9 @@ function changedAndGone({ base, ours, theirs }: Sides, renames: Renames): string
   );
 }
 
-/** Files that the template moved, by their old paths. */
+/** Files that the template moved, by their old paths. One that was moved long ago has few of its lines still. */
 async function renamesBetween(folder: string, base: string, latest: string): Promise<Renames> {
-  const options = ["-z", "--name-status", "--find-renames", "-l9999", "--diff-filter=R"];
+  const options = ["-z", "--name-status", "--find-renames=35%", "-l9999", "--diff-filter=R"];
   const entries = await gitList(folder, "diff", ...options, base, latest);
   return new Map(
     entries.flatMap((from, index): [string, string][] =>
