@@ -22,7 +22,7 @@ export type RowsQuery<Row> = {
   readonly isFetchNextPageError: boolean;
   readonly fetchNextPage: () => unknown;
   readonly refetch: () => unknown;
-  /** Of a procedure: its path, such as "placeholder.list". */
+  /** Of a procedure: its path, such as "invoice.list". */
   readonly trpc?: { readonly path: string };
 };
 

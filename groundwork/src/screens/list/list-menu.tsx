@@ -23,7 +23,7 @@ function exportUrl(list: string, values: FiltersInUse["values"], { columns }: Li
 type ListMenuProps = {
   words: Words;
   filters: FiltersInUse;
-  /** Path of the query of the list, such as "placeholder.list", where there is a file of it. */
+  /** Path of the query of the list, such as "invoice.list", where there is a file of it. */
   query: string | undefined;
   /** The columns are to be arranged; where the list is shown as a table. */
   onArrange: (() => void) | undefined;
