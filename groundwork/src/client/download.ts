@@ -1,15 +1,14 @@
-import { cutRows } from "../contract/cut-file";
 import { type Problem, problemOf } from "./problem";
 
 /**
  * Saves what a path of this app answers as a file. A link would do the same, and could not say why there is no file.
- * @param onFile gets the answer once the file is there, and the number of rows in one of CSV that has not all of them
+ * @param onFile gets the file once it is there
  * @returns the problem, when it was refused or did not arrive whole
  */
 export async function download(
   path: string,
   filename: string,
-  onFile?: (answer: Response, cut: number | undefined) => void,
+  onFile?: (file: Blob) => Promise<void>,
 ): Promise<Problem | null> {
   try {
     const response = await fetch(path);
@@ -23,7 +22,7 @@ export async function download(
     Object.assign(link, { href: url, download: filename }).click();
     // The browser has taken hold of the file by then.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
-    onFile?.(response, cutRows(await file.slice(-500).text()));
+    await onFile?.(file);
     return null;
   } catch (error) {
     return problemOf(error);

@@ -16,7 +16,13 @@ export {
 } from "../client/form";
 export { latePart, lazyPart, usePreloaded } from "../client/lazy-part";
 export { createLinks, plainLinks } from "../client/links";
-export { boundedWidth, type ListSettings, useListSettings, widthBounds } from "../client/list-settings";
+export {
+  boundedWidth,
+  hiddenColumns,
+  type ListSettings,
+  useListSettings,
+  widthBounds,
+} from "../client/list-settings";
 export { useLiveUpdates } from "../client/live/live-updates";
 export { useOffered } from "../client/offered";
 export { type ForBrowser, useOneForBrowser } from "../client/one-for-browser";

@@ -23,4 +23,4 @@ export { StaleAlert } from "../../screens/list/stale-alert";
 export { StateBadge } from "../../screens/list/state-badge";
 export { Steps } from "../../screens/list/steps";
 export { TableSkeleton } from "../../screens/list/table-skeleton";
-export { useExport } from "../../screens/list/use-export";
+export { useDownload } from "../../screens/list/use-download";

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { boundedWidth, type ListSettings, widthBounds } from "#client/list-settings";
+import { boundedWidth, hiddenColumns, type ListSettings, widthBounds } from "#client/list-settings";
 import { Sheet } from "#ui/sheet";
 import { Button } from "@/ui/button";
 import { controlStyle } from "@/ui/control-style";
@@ -20,7 +20,7 @@ type ColumnsSheetProps = {
 export function ColumnsSheet({ columns, settings, onChange, onClose }: ColumnsSheetProps) {
   const [moved, setMoved] = useState("");
   const [resets, setResets] = useState(0);
-  const hidden = new Set(settings.columns?.flatMap(({ name, shown }) => (shown ? [] : name)));
+  const hidden = hiddenColumns(settings);
   const { widths = {} } = settings;
   const arranged = columns.map(({ name }) => ({ name, shown: !hidden.has(name) }));
 

@@ -9,7 +9,7 @@ import { type Words, withinSentence } from "#contract/words";
 import { Menu } from "#ui/menu";
 import { useToast } from "#ui/toast";
 import { ellipsis, Icon } from "@/ui/icon";
-import { useExport } from "./use-export";
+import { useDownload } from "./use-download";
 
 const SaveView = latePart(async () => (await import("./save-view")).SaveView);
 
@@ -34,7 +34,7 @@ export function ListMenu({ words, filters, query, onArrange }: ListMenuProps) {
   const toast = useToast();
   const [settings, change] = useListSettings(words.path);
   const [saving, setSaving] = useState(false);
-  const { pending, save } = useExport(["first", "rows"]);
+  const { pending, save } = useDownload(["first", "rows"]);
   const compact = usePreference("compact");
   const { views = [] } = settings;
   const shown = views.find(({ url }) => url === filters.url);

@@ -1,18 +1,19 @@
 "use client";
 
-import { memo, type ReactNode, type RefCallback, use, useCallback, useDeferredValue, useMemo } from "react";
+import { memo, type ReactNode, use, useCallback, useDeferredValue, useMemo } from "react";
 import { useDrawnRows } from "#client/drawn-rows";
 import type { UseOptions } from "#client/form";
 import { latePart } from "#client/lazy-part";
-import { type ListSettings, useListSettings } from "#client/list-settings";
+import { hiddenColumns, type ListSettings, useListSettings } from "#client/list-settings";
 import { useRowFocus } from "#client/row-focus";
-import { type Removed, RemovedContext, withoutRemoved } from "#client/stable-rows";
+import { type Removed, RemovedContext } from "#client/stable-rows";
 import type { AnyField } from "#contract/display";
 import { FieldValue } from "#ui/field-value";
 import { ColumnHeader, type Order } from "./column-header";
 import { useColumnWidths } from "./column-widths";
 import { RemovedBadge } from "./removed-badge";
-import { type Selection, useSelectedRows, type Versioned } from "./use-selection";
+import { AllCheckbox, OneCheckbox, type Selecting } from "./row-checkbox";
+import type { Versioned } from "./use-selection";
 
 const ColumnsSheet = latePart(async () => (await import("./columns-sheet")).ColumnsSheet);
 
@@ -25,13 +26,6 @@ export type Column<Row> = {
   readonly show?: (row: Row) => ReactNode;
   /** For a reference, what knows its label. */
   readonly useOptions?: UseOptions | undefined;
-};
-
-type Selecting<Row> = {
-  of: Selection;
-  nameOf: (row: Row) => string;
-  /** Whether there is anything to do with it. */
-  isSelectable: (row: Row) => boolean;
 };
 
 type RowsTableProps<Row> = {
@@ -109,7 +103,7 @@ export function RowsTable<Row extends Versioned>({
   // A box of the choice is drawn at once, and the column in a thousand rows after it.
   const visible = useDeferredValue(
     useMemo(() => {
-      const hidden = new Set(settings.columns?.flatMap(({ name, shown }) => (shown ? [] : name)));
+      const hidden = hiddenColumns(settings);
       return arranged.filter((column, index) => index === 0 || !hidden.has(column.name));
     }, [arranged, settings]),
   );
@@ -199,23 +193,6 @@ function TableBody<Row extends Versioned>({ rows, columns, selection }: TableBod
   );
 }
 
-/** A box that selects all rows that can be. */
-function AllCheckbox({ selection, rows }: { selection: Selection; rows: readonly Versioned[] }) {
-  const remaining = withoutRemoved(rows, use(RemovedContext));
-  const { length } = useSelectedRows(selection, remaining);
-  return (
-    <RowCheckbox
-      label="Select all shown"
-      ref={(box) => {
-        if (!box) return;
-        box.checked = length > 0 && length === remaining.length;
-        box.indeterminate = length > 0 && !box.checked;
-      }}
-      onChange={selection.toggleAll}
-    />
-  );
-}
-
 type TableRowProps<Row> = {
   row: Row;
   columns: readonly Column<Row>[];
@@ -235,18 +212,6 @@ function TableRow<Row extends Versioned>({ row, columns, selection }: TableRowPr
         <RowCell key={column.name} column={column} index={index} row={row} removed={removed} />
       ))}
     </tr>
-  );
-}
-
-/** A box that selects a row. */
-function OneCheckbox<Row extends Versioned>({ row, selection }: { row: Row; selection: Selecting<Row> }) {
-  const { of, nameOf } = selection;
-  return (
-    <RowCheckbox
-      label={`Select ${nameOf(row)}`}
-      ref={useCallback((box: HTMLInputElement | null) => (box ? of.check(row, box) : undefined), [of, row])}
-      onChange={(checked, through) => of.toggle(row, checked, through)}
-    />
   );
 }
 
@@ -280,30 +245,5 @@ function DrawnCell<Row>({ column, index, row, removed }: RowCellProps<Row>) {
       </div>
       {removed && <RemovedBadge why={removed} />}
     </th>
-  );
-}
-
-type RowCheckboxProps = {
-  label: string;
-  /** Sets whether it is checked. */
-  ref: RefCallback<HTMLInputElement>;
-  /** @param through whether Shift is held: those from the last one until this one follow it */
-  onChange: (checked: boolean, through: boolean) => void;
-};
-
-/** A box that selects a row, or all of them; its label also takes the presses beside it. */
-function RowCheckbox({ label, ref, onChange }: RowCheckboxProps) {
-  return (
-    <label className="-m-3 flex cursor-pointer p-3">
-      <input
-        type="checkbox"
-        aria-label={label}
-        ref={ref}
-        onChange={({ currentTarget, nativeEvent }) =>
-          onChange(currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-        }
-        className="size-4.5 cursor-pointer accent-primary"
-      />
-    </label>
   );
 }
