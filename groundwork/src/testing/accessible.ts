@@ -11,7 +11,11 @@ export async function expectAccessible(page: Page, what: string, within?: string
   const modal = await page.evaluate(() => document.querySelector("dialog:modal") !== null);
   const part = within ?? (modal ? "dialog:modal" : "html");
   const { violations } = await new AxeBuilder({ page }).include(part).analyze();
-  expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+  // The first line of a failure is all that a summary shows.
+  const faults = violations.map(
+    ({ id, nodes }) => `${id} at ${nodes[0]?.html}: ${nodes[0]?.any[0]?.message}`,
+  );
+  expect(faults, `${what}: ${faults.join("; ")}`).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
 }

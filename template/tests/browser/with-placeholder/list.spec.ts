@@ -56,6 +56,7 @@ test("controls of a list are in one line, the line of its counts is always there
   const before = await top();
   await page.getByRole("radio", { name: "Archived" }).click();
   await expect(page.getByRole("button", { name: "Remove the filter State Archived" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveText([/Cedar/]);
   expect((await top())?.y, "px from the top to the first row").toBe(before?.y);
 });
 
@@ -116,6 +117,7 @@ test("a list as it is shown is saved under a name, shown again by it, and forgot
   await showList(page, "/placeholders?state=archived&sort=title");
   await choose(page, "Save view…");
   const dialog = page.getByRole("dialog", { name: "Save view" });
+  await expect(dialog.getByLabel("Name")).toBeFocused();
   await expectAccessible(page, "the name of a view");
   await dialog.getByLabel("Name").press("Enter");
   await expect(dialog.getByLabel("Name"), "a view needs a name").toHaveAttribute("aria-invalid", "true");
@@ -168,9 +170,9 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Filters" }).click();
     const sheet = page.getByRole("dialog", { name: "Filters" });
     await sheet.getByRole("radio", { name: "Archived" }).click();
+    await expect(rows).toHaveText([/Cedar/]);
     await expectAccessible(page, "the filters of a list");
     await sheet.getByRole("button", { name: "Close" }).click();
-    await expect(rows).toHaveText([/Cedar/]);
     await expect(page.getByRole("button", { name: "Filters (1)" })).toBeVisible();
     await page.getByRole("button", { name: "Remove the filter State Archived" }).click();
     await expect(rows).toHaveCount(3);
