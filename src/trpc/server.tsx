@@ -10,6 +10,7 @@ import {
   pageActor,
   pageContext,
   pageCursor,
+  searchedLists,
   settle,
   toolScreens,
 } from "groundwork/next";
@@ -46,6 +47,9 @@ export const currentActor = async () => (await pageActor()) ?? unauthorized();
 
 /** Pages for developers and operators that the user of the page may see. */
 export const toolsOffered = () => toolScreens({ readers: specificationReaders, actor: visitor });
+
+/** Lists whose rows the command menu finds for the user of the page. */
+export const searchable = async () => searchedLists((await currentActor()).role);
 
 /** Cursor from which the live updates of the page go on. */
 export const liveCursor = pageCursor;

@@ -54,6 +54,7 @@ export function dropDraft(key: string): void {
   closeDraft(key);
   try {
     sessionStorage.removeItem(key);
+    localStorage.removeItem(key);
   } catch {
     // Without storage nothing was kept.
   }
@@ -92,8 +93,8 @@ export function leave(go: () => void, only?: string): void {
 }
 
 /**
- * Forgets the drafts in this tab.
- * @param except whose drafts stay
+ * Forgets the drafts in this tab, and the rows that were looked at in this browser.
+ * @param except whose stay
  */
 export function dropDrafts(except?: string): void {
   const staying = except === undefined ? undefined : draftKey(except, "");
@@ -102,7 +103,7 @@ export function dropDrafts(except?: string): void {
 
 function storedKeys(): string[] {
   try {
-    return Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
+    return Object.keys({ ...sessionStorage, ...localStorage }).filter((key) => key.startsWith(prefix));
   } catch {
     return [];
   }

@@ -45,3 +45,13 @@ export function useSearchText(value: string, onSearch: (text: string) => void): 
 
   return { text, setText, search };
 }
+
+/** A text as it was when typing last paused. */
+export function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), searchDelay);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}

@@ -4,8 +4,9 @@ import { useLayoutEffect } from "react";
  * Gives the tab the title of the row that its page shows, for as long as it is shown and whenever it changes. A page's
  * metadata would read the row once more, and fail once more where the page fails.
  */
-export function useTabTitle(wanted: string): void {
+export function useTabTitle(wanted: string | undefined): void {
   useLayoutEffect(() => {
+    if (!wanted) return;
     const before = document.title;
     const set = () => {
       if (document.title !== wanted) document.title = wanted;

@@ -1,3 +1,4 @@
+import { setEntities } from "#server/call/declared-lists";
 import { setExports } from "#server/http/export-route";
 import { auditLimits } from "@/product/limits";
 import { loggedEntities } from "@/product/logged-entities";
@@ -12,4 +13,5 @@ import * as user from "./user/procedures";
 /** Slices that every product has: accounts, sessions and tokens, their administration, the audit log, jobs and live updates. */
 export const platformSlices = { account, identity, user, audit, job, live, token };
 
-setExports(loggedEntities, auditLimits);
+setEntities(loggedEntities);
+setExports(auditLimits);

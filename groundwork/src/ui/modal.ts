@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useLayoutEffect, useRef } from "react";
+import { type MouseEvent, type PointerEvent, type SyntheticEvent, useLayoutEffect, useRef } from "react";
 
 /** Dialogs that are open, the one above all others last. */
 const open: HTMLDialogElement[] = [];
@@ -15,6 +15,22 @@ export const topmost = (): HTMLElement => open.at(-1) ?? document.body;
 export function onTopmost(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** {@link useModal} of a dialog that a press beside it dismisses as well. */
+export function useDismissibleModal(onDismiss: () => void) {
+  const modal = useModal(onDismiss);
+  const pressed = useRef<EventTarget>(null);
+  return {
+    ...modal,
+    // A text that is selected from within the dialog to beside it is no press beside it.
+    onPointerDown({ target }: PointerEvent) {
+      pressed.current = target;
+    },
+    onClick({ target, currentTarget }: MouseEvent) {
+      if (target === currentTarget && pressed.current === target) onDismiss();
+    },
+  };
 }
 
 /**

@@ -1,8 +1,8 @@
 "use client";
 
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import { Icon, x } from "@/ui/icon";
-import { useModal } from "./modal";
+import { useDismissibleModal } from "./modal";
 
 type SheetProps = {
   title: string;
@@ -17,21 +17,12 @@ type SheetProps = {
  */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const id = useId();
-  const modal = useModal(onClose);
-  const pressed = useRef<EventTarget>(null);
+  const modal = useDismissibleModal(onClose);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same as a press beside the sheet.
     <dialog
       {...modal}
       aria-labelledby={id}
-      // A text that is selected from within the sheet to beside it is no press beside it.
-      onPointerDown={({ target }) => {
-        pressed.current = target;
-      }}
-      onClick={({ target, currentTarget }) =>
-        target === currentTarget && pressed.current === target && onClose()
-      }
       className="m-0 mt-auto max-h-[92dvh] w-full max-w-none animate-rise sm:animate-slide-in overscroll-contain rounded-t-lg border bg-card text-foreground shadow-2xl backdrop:bg-overlay sm:ms-auto sm:mt-0 sm:h-dvh sm:max-h-none sm:max-w-lg sm:rounded-none sm:border-y-0 sm:border-e-0"
     >
       <div className="flex min-h-full flex-col">

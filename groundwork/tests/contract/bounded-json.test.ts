@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { boundedJson } from "#contract/bounded-json";
 import { jsonSchemaOf } from "#contract/json-schema";
-import { looseEnds, strayIn } from "#testing/contract/bounds";
-import { fitting } from "#testing/contract/valid";
-import { attacksOn } from "#testing/contract/wrong-values";
+import { looseEnds, strayIn } from "../product-contract/bounds";
+import { fitting } from "../product-contract/valid";
+import { attacksOn } from "../product-contract/wrong-values";
 
 const schema = boundedJson({ bytes: 20, depth: 2 });
 const accepts = (value: unknown) => schema.safeParse(value).success;

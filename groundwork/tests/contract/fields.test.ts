@@ -16,10 +16,10 @@ import {
   version,
 } from "#contract/fields";
 import { jsonSchemaOf } from "#contract/json-schema";
-import { looseEnds } from "#testing/contract/bounds";
-import { someOf } from "#testing/contract/places";
-import { fitting } from "#testing/contract/valid";
-import { wrongAt } from "#testing/contract/wrong-values";
+import { looseEnds } from "../product-contract/bounds";
+import { someOf } from "../product-contract/places";
+import { fitting } from "../product-contract/valid";
+import { wrongAt } from "../product-contract/wrong-values";
 
 const messageOf = (schema: z.ZodType, value: unknown) => {
   const result = schema.safeParse(value);

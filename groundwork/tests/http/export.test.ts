@@ -14,6 +14,7 @@ import {
   yesNo,
 } from "#contract/display";
 import { listInputs, pageOf } from "#contract/rows";
+import { setEntities } from "#server/call/declared-lists";
 import { trpc } from "#server/call/trpc";
 import { toPage } from "#server/data/pagination";
 import { exportRoutes, setExports } from "#server/http/export-route";
@@ -107,7 +108,8 @@ beforeAll(async () => {
 function fetchFile(path: string, maxRows = 100): Promise<Response> {
   const rateLimit = { name: "export-test", points: 1000, seconds: 60 };
   const words = { one: "Small thing", many: "Small things" };
-  setExports({ thing: { words, fields: kinds } }, { exportRows: maxRows, rates: { exports: rateLimit } });
+  setEntities({ thing: { words, fields: kinds } });
+  setExports({ exportRows: maxRows, rates: { exports: rateLimit } });
   const request = new Request(`http://localhost:3000/api/export/${path}`, {
     headers: { cookie: person.cookie },
   });

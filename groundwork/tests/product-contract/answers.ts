@@ -1,10 +1,10 @@
 import type { ProcedurePath } from "#contract/procedure-path";
 import type { Fetch } from "#testing/app";
-import { ask } from "#testing/contract/ask";
-import { about, exampleOf, type Procedure, procedures, type Row } from "#testing/contract/procedures";
 import type { Given } from "#testing/contract/sample";
-import { uuids } from "#testing/contract/stored";
-import { variantsOf } from "#testing/contract/variants";
+import { ask } from "./ask";
+import { about, exampleOf, type Procedure, procedures, type Row } from "./procedures";
+import { uuids } from "./stored";
+import { variantsOf } from "./variants";
 
 /** Query with its answer; `undefined` when it was refused. */
 export type ProcedureCall = {

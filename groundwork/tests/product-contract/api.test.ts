@@ -5,7 +5,7 @@ import { apiFile, pathsIn } from "#cli/api-file";
 import { changeLines, compareApi } from "#contract/api-changes";
 import { refsIn } from "#contract/json-schema";
 import { readApiDocument } from "#contract/specification";
-import { procedures } from "#testing/contract/procedures";
+import { procedures } from "./procedures";
 
 type Tables = {
   readonly procedures: Readonly<

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { jsonSchemaOf } from "#contract/json-schema";
 import { platformSlices } from "#slices/platform-slices";
 import { type App, openApp } from "#testing/app";
-import { type Answer, ask } from "#testing/contract/ask";
-import type { Caller } from "#testing/contract/callers";
-import { about, byPath, callingRole, exampleOf, isTried, type Procedure } from "#testing/contract/procedures";
-import { storedIn } from "#testing/contract/stored";
-import { fieldsOf, merged } from "#testing/contract/valid";
-import { edgesOf, variantsOf } from "#testing/contract/variants";
-import { type Attack, attacksOn, echo } from "#testing/contract/wrong-values";
+import { type Answer, ask } from "./ask";
+import type { Caller } from "./callers";
+import { about, byPath, callingRole, exampleOf, isTried, type Procedure } from "./procedures";
 import { stage } from "./scenario";
+import { storedIn } from "./stored";
+import { fieldsOf, merged } from "./valid";
+import { edgesOf, variantsOf } from "./variants";
+import { type Attack, attacksOn, echo } from "./wrong-values";
 
 let app: App;
 beforeAll(async () => {

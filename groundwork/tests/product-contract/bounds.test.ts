@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { line, moment, text, version } from "#contract/fields";
 import { jsonSchemaOf } from "#contract/json-schema";
-import { looseEnds } from "#testing/contract/bounds";
-import { byPath } from "#testing/contract/procedures";
+import { looseEnds } from "./bounds";
+import { byPath } from "./procedures";
 
 test.each(byPath)("%s takes a bounded input, and no field that it does not name", (_path, { input }) => {
   expect(looseEnds(jsonSchemaOf(input, "input"))).toEqual([]);

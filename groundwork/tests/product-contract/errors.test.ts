@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { commonErrors, type ErrorCode, type ErrorEntry, errorKinds } from "#contract/errors";
 import { jsonSchemaOf, propertiesOf } from "#contract/json-schema";
 import { type App, openApp } from "#testing/app";
-import { ask } from "#testing/contract/ask";
-import { type Documented, documentedApi } from "#testing/contract/open-api";
-import { byPath, callingRole, makeRowOf } from "#testing/contract/procedures";
-import { merged } from "#testing/contract/valid";
 import { errors } from "@/product/errors";
+import { ask } from "./ask";
+import { type Documented, documentedApi } from "./open-api";
+import { byPath, callingRole, makeRowOf } from "./procedures";
 import { stage } from "./scenario";
+import { merged } from "./valid";
 
 let app: App;
 let api: Documented;

@@ -2,22 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import { v7 as uuid } from "uuid";
 import { beforeAll, expect, test } from "vitest";
 import { type App, type Fetch, openApp } from "#testing/app";
-import { ask } from "#testing/contract/ask";
-import type { Caller } from "#testing/contract/callers";
-import {
-  exampleOf,
-  isAbout,
-  isTried,
-  type Procedure,
-  procedures,
-  type Row,
-} from "#testing/contract/procedures";
 import type { Given } from "#testing/contract/sample";
-import { emptyTables, idsIn, storedIn } from "#testing/contract/stored";
-import { variantsOf } from "#testing/contract/variants";
 import { roles } from "@/product/permissions";
 import { askEverything, differencesBetween, type ProcedureCall } from "./answers";
+import { ask } from "./ask";
+import type { Caller } from "./callers";
+import { exampleOf, isAbout, isTried, type Procedure, procedures, type Row } from "./procedures";
 import { stage } from "./scenario";
+import { emptyTables, idsIn, storedIn } from "./stored";
+import { variantsOf } from "./variants";
 
 let app: App;
 beforeAll(async () => {

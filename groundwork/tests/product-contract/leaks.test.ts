@@ -2,10 +2,10 @@ import { TRPCError } from "@trpc/server";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { type App, openApp, type Person } from "#testing/app";
-import { ask } from "#testing/contract/ask";
-import { byPath } from "#testing/contract/procedures";
 import { clearLog, lines } from "#testing/log";
+import { ask } from "./ask";
 import { fault, type Stage } from "./fault";
+import { byPath } from "./procedures";
 import { stage } from "./scenario";
 
 vi.mock("#server/data/database", async (importOriginal) => {

@@ -2,16 +2,16 @@ import { beforeAll, expect, test } from "vitest";
 import type { LiveChange } from "#contract/live";
 import type { Access, Actor, Role } from "#contract/permissions";
 import { type App, type Fetch, openApp } from "#testing/app";
-import { accessesOf, arrangeAccesses, arrangeRow, isForAll, isOfRows } from "#testing/contract/accesses";
-import { ask } from "#testing/contract/ask";
-import { type Caller, maySee } from "#testing/contract/callers";
-import { about, exampleOf, type Procedure, procedures, type Row } from "#testing/contract/procedures";
 import type { Given } from "#testing/contract/sample";
-import { emptyTables } from "#testing/contract/stored";
 import { removeMarks, type Subscriber, subscribe } from "#testing/live";
 import { cookieOf } from "#testing/session";
 import { roles } from "@/product/permissions";
+import { accessesOf, arrangeAccesses, arrangeRow, isForAll, isOfRows } from "./accesses";
+import { ask } from "./ask";
+import { type Caller, maySee } from "./callers";
+import { about, exampleOf, type Procedure, procedures, type Row } from "./procedures";
 import { stage } from "./scenario";
+import { emptyTables } from "./stored";
 
 let app: App;
 beforeAll(async () => {

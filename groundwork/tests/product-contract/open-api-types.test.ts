@@ -3,9 +3,9 @@ import { join, resolve } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
 import { beforeAll, expect, test } from "vitest";
 import { typeCheck } from "#cli/type-check";
-import { type Documented, documentedApi } from "#testing/contract/open-api";
-import { exampleOf, type Procedure, procedures } from "#testing/contract/procedures";
 import { temporaryFolder } from "#testing/temporary-folder";
+import { type Documented, documentedApi } from "./open-api";
+import { exampleOf, type Procedure, procedures } from "./procedures";
 
 const folder = temporaryFolder();
 let api: Documented;

@@ -3,12 +3,12 @@ import createClient from "openapi-fetch";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eventsIn } from "#client/explorer/server-sent-events";
 import { type App, openApp } from "#testing/app";
-import { expected, most, outcomes } from "#testing/contract/callers";
-import { type Documented, documentedApi } from "#testing/contract/open-api";
-import { byPath, callingRole, isAbout, type Procedure } from "#testing/contract/procedures";
 import { nextValue } from "#testing/events";
 import { serveApi } from "#testing/serve";
 import { tokenOf } from "#testing/session";
+import { expected, most, outcomes } from "./callers";
+import { type Documented, documentedApi } from "./open-api";
+import { byPath, callingRole, isAbout, type Procedure } from "./procedures";
 import { stage } from "./scenario";
 
 let app: App;

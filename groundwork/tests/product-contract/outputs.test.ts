@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { jsonSchemaOf } from "#contract/json-schema";
-import { looseEnds, permitted, secretsIn, strayIn } from "#testing/contract/bounds";
-import { byPath } from "#testing/contract/procedures";
+import { looseEnds, permitted, secretsIn, strayIn } from "./bounds";
+import { byPath } from "./procedures";
 
 /** How much is answered is the procedure's own affair; what it is has to be declared. */
 const undeclared = (schema: z.ZodType) =>

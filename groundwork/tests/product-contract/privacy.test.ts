@@ -3,11 +3,11 @@ import { branchesOf, jsonSchemaOf } from "#contract/json-schema";
 import { setTelemetry } from "#server/log/log";
 import { env } from "#server/process/env";
 import { type App, type Fetch, openApp, type Person } from "#testing/app";
-import { ask } from "#testing/contract/ask";
-import { placesIn } from "#testing/contract/places";
-import { byPath, type Procedure } from "#testing/contract/procedures";
 import { lines, printed } from "#testing/log";
+import { ask } from "./ask";
 import { fault, type Stage } from "./fault";
+import { placesIn } from "./places";
+import { byPath, type Procedure } from "./procedures";
 import { stage } from "./scenario";
 
 vi.mock("#server/data/database", async (importOriginal) => {

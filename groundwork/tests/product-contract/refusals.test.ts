@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { v7 as uuid } from "uuid";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type App, openApp } from "#testing/app";
-import { withoutRows } from "#testing/contract/accesses";
-import { ask } from "#testing/contract/ask";
-import { type Caller, callers, expected, isOfSlice, maySee, outcomes } from "#testing/contract/callers";
+import { withoutRows } from "./accesses";
+import { ask } from "./ask";
+import { type Caller, callers, expected, isOfSlice, maySee, outcomes } from "./callers";
 import {
   about,
   byPath,
@@ -16,11 +16,11 @@ import {
   type Procedure,
   procedures,
   withIds,
-} from "#testing/contract/procedures";
-import { storedIn } from "#testing/contract/stored";
-import { fieldsOf, merged } from "#testing/contract/valid";
+} from "./procedures";
 import { type Author, scenesOf, stage } from "./scenario";
+import { storedIn } from "./stored";
 import { printTable } from "./table";
+import { fieldsOf, merged } from "./valid";
 
 let app: App;
 const seen = new Map<string, string>();

@@ -8,10 +8,10 @@ import { version } from "#contract/fields";
 import { jsonSchemaOf, propertiesOf } from "#contract/json-schema";
 import type { ProcedurePath } from "#contract/procedure-path";
 import { type App, openApp } from "#testing/app";
-import { ask } from "#testing/contract/ask";
-import { byPath, callingRole, isAbout, type Procedure, type Row } from "#testing/contract/procedures";
-import { storedIn } from "#testing/contract/stored";
+import { ask } from "./ask";
+import { byPath, callingRole, isAbout, type Procedure, type Row } from "./procedures";
 import { stage } from "./scenario";
+import { storedIn } from "./stored";
 
 let app: App;
 beforeAll(async () => {

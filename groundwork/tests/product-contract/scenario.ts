@@ -1,12 +1,12 @@
 import { v7 as uuid } from "uuid";
 import type { Actor, Role } from "#contract/permissions";
 import type { App, Fetch, Person } from "#testing/app";
-import { arrangeAccesses, arrangeOthers, arrangeRow, isOfRows } from "#testing/contract/accesses";
-import { ask } from "#testing/contract/ask";
-import { type Caller, callers, isOfSlice, most } from "#testing/contract/callers";
-import type { Procedure, Row } from "#testing/contract/procedures";
 import type { Given } from "#testing/contract/sample";
-import { storedOwner } from "#testing/contract/stored";
+import { arrangeAccesses, arrangeOthers, arrangeRow, isOfRows } from "./accesses";
+import { ask } from "./ask";
+import { type Caller, callers, isOfSlice, most } from "./callers";
+import type { Procedure, Row } from "./procedures";
+import { storedOwner } from "./stored";
 
 export type Fixture = {
   fetch: Fetch;

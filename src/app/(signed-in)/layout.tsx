@@ -2,6 +2,7 @@ import type { ToolScreen } from "groundwork/next";
 import { Reauthentication } from "groundwork/screens/auth";
 import {
   AccountMenu,
+  CommandButton,
   ErrorFallback,
   LiveUpdates,
   RememberVisitor,
@@ -12,7 +13,7 @@ import { unstable_rethrow } from "next/navigation";
 import type { ReactNode } from "react";
 import { screensFor } from "@/product/screens";
 import { TrpcProvider } from "@/trpc/client";
-import { currentActor, invalidations, liveCursor, sensitive, toolsOffered } from "@/trpc/server";
+import { currentActor, invalidations, liveCursor, searchable, sensitive, toolsOffered } from "@/trpc/server";
 import { AppFrame } from "../_components/app-frame";
 import { offer } from "../_components/offered-screens";
 
@@ -36,13 +37,15 @@ export default async function Layout({ children }: { children: ReactNode }) {
     );
   }
   const { id, name, role, email } = actor;
+  const offered = [...screensFor([role]), ...tools].map(offer);
   return (
     <TrpcProvider invalidations={invalidations} sensitive={sensitive}>
       <SignedIn id={id} role={role}>
         <AppFrame
           of="user"
           anchor={ScreenLink}
-          offered={[...screensFor([role]), ...tools].map(offer)}
+          offered={offered}
+          search={<CommandButton screens={offered} lists={await searchable()} />}
           person={<AccountMenu user={{ name, role }} />}
         >
           <PageBoundary fallback={ErrorFallback}>{children}</PageBoundary>

@@ -33,6 +33,8 @@ type AppFrameProps = {
   offered: readonly OfferedScreen[];
   /** Path of the screen that is shown, where the links do not know it themselves. */
   here?: string | undefined;
+  /** Opens what finds every screen, row and action. */
+  search?: ReactNode;
   /** Menu of the signed-in user, or the link to sign in. */
   person: ReactNode;
   children: ReactNode;
@@ -42,7 +44,7 @@ type AppFrameProps = {
  * Frame around every page: the name of the product, the navigation, and the user. On a narrow screen the navigation is a
  * drawer, which needs no script.
  */
-export function AppFrame({ of, anchor: Anchor, offered, here, person, children }: AppFrameProps) {
+export function AppFrame({ of, anchor: Anchor, offered, here, search, person, children }: AppFrameProps) {
   const groups = [...new Set(offered.map(({ group }) => group))];
   return (
     <div data-frame={of} className="sidebar:ps-60 rail:ps-14 print:ps-0!">
@@ -69,6 +71,7 @@ export function AppFrame({ of, anchor: Anchor, offered, here, person, children }
             <Icon path={panelLeft} />
           </SidebarToggle>
         </div>
+        {search}
         <ScreensMenu
           id="screens"
           className="inset-y-0 start-0 m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto border-e border-sidebar-border bg-sidebar p-3 text-foreground shadow-2xl backdrop:bg-overlay open:animate-slide sidebar:static sidebar:block sidebar:h-auto sidebar:w-auto sidebar:grow sidebar:border-0 sidebar:p-0 sidebar:shadow-none"

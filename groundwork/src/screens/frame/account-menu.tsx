@@ -1,11 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { dropDrafts, leave } from "#client/drafts";
-import { hardRedirect } from "#client/navigation";
+import { leave } from "#client/drafts";
 import { problemOf } from "#client/problem";
-import { sendRemovals } from "#client/removals";
-import { announceSessionEnd } from "#client/session-channel";
 import { chooseTheme, useTheme } from "#client/theme";
 import type { Role } from "#contract/permissions";
 import { type Theme, themes } from "#contract/theme";
@@ -13,7 +10,6 @@ import { Menu } from "#ui/menu";
 import { problemToast } from "#ui/problem-toast";
 import { useToast } from "#ui/toast";
 import { roleNames } from "@/product/permissions";
-import { loadCalls } from "@/trpc/calls";
 import { Avatar } from "@/ui/avatar";
 import { chevronDown, Icon } from "@/ui/icon";
 
@@ -61,21 +57,16 @@ export function AccountMenu({ user }: AccountMenuProps) {
   );
 }
 
-const themeNames: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
+export const themeNames: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
 
 /** Ends the session and leaves for the first page; a toast says when that fails. */
-function useSignOut(): [pending: boolean, signOut: () => void] {
+export function useSignOut(): [pending: boolean, signOut: () => void] {
   const toast = useToast();
   const [pending, setPending] = useState(false);
   async function end() {
     setPending(true);
     try {
-      await sendRemovals();
-      const calls = await loadCalls();
-      await calls.identity.signOut.mutate();
-      dropDrafts();
-      announceSessionEnd();
-      await hardRedirect("/");
+      await (await import("./sign-out")).signOut();
     } catch (error) {
       setPending(false);
       const problem = problemOf(error);

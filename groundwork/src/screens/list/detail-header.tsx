@@ -3,10 +3,9 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { listUrl } from "#client/list-url";
-import { useTabTitle } from "#client/tab-title";
 import type { Words } from "#contract/words";
+import { useRowTitle } from "#screens/frame/use-row-title";
 import { TimeAgo } from "#ui/time-ago";
-import { product } from "@/product/product";
 import { Avatar } from "@/ui/avatar";
 import { PageHeader } from "@/ui/page-header";
 import { Actions } from "./more-actions";
@@ -23,7 +22,7 @@ type DetailHeaderProps = {
 
 /** The head of a row's own page: what it is, whose and since when. */
 export function DetailHeader({ words, view, title, own, badge, children }: DetailHeaderProps) {
-  useTabTitle(`${title} · ${product.name}`);
+  useRowTitle(title);
   return (
     <PageHeader
       up={{ href: listUrl(words.path), label: words.many }}

@@ -1,6 +1,7 @@
 "use client";
 
-import { useState } from "react";
+import { useSearchParams } from "next/navigation";
+import { useEffect, useEffectEvent, useState } from "react";
 import { latePart } from "#client/lazy-part";
 import { type ListSettings, useListSettings } from "#client/list-settings";
 import { togglePreference, usePreference } from "#client/preferences";
@@ -25,18 +26,28 @@ type ListMenuProps = {
   filters: FiltersInUse;
   /** Path of the query of the list, such as "invoice.list", where there is a file of it. */
   query: string | undefined;
+  /** The URL asks for the form of one more row, as the command menu does. */
+  onCreate: () => void;
   /** The columns are to be arranged; where the list is shown as a table. */
   onArrange: (() => void) | undefined;
 };
 
 /** What can be done with a list as it is shown: its views, its density, its columns, and a file of its rows. */
-export function ListMenu({ words, filters, query, onArrange }: ListMenuProps) {
+export function ListMenu({ words, filters, query, onCreate, onArrange }: ListMenuProps) {
   const toast = useToast();
   const [settings, change] = useListSettings(words.path);
   const [saving, setSaving] = useState(false);
   const { pending, save } = useDownload(["first", "rows"]);
   const compact = usePreference("compact");
   const { views = [] } = settings;
+  const asked = useSearchParams().has("new");
+  const create = useEffectEvent(() => {
+    filters.show(filters.url, "replaceState");
+    onCreate();
+  });
+  useEffect(() => {
+    if (asked) create();
+  }, [asked]);
   const shown = views.find(({ url }) => url === filters.url);
   const others = views.filter((view) => view !== shown);
 

@@ -114,6 +114,7 @@ export function ListPage<Row extends { readonly id: string }>({
                     words={words}
                     filters={filters}
                     query={query.trpc?.path}
+                    onCreate={() => setCreating(true)}
                     onArrange={asTable ? () => setArranging(true) : undefined}
                   />
                 </Suspense>

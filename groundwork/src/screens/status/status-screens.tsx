@@ -5,6 +5,7 @@ import { useParams, usePathname } from "next/navigation";
 import { rowChange } from "#client/row-changes";
 import { type Words, withinSentence } from "#contract/words";
 import { SignInLink } from "#screens/auth/sign-in-link";
+import { useRowTitle } from "#screens/frame/use-row-title";
 import { PublicLayout } from "@/app/_components/public-layout";
 import { loggedEntities } from "@/product/logged-entities";
 import { LinkButton } from "@/ui/link-button";
@@ -19,6 +20,7 @@ function wordsAt(pathname: string) {
 
 /** Says that there is no page at an address. */
 function NotFoundScreen() {
+  useRowTitle(null);
   return (
     <StatusScreen
       status="404"

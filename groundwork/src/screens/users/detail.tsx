@@ -6,13 +6,12 @@ import { lazyPart } from "#client/lazy-part";
 import { listUrl } from "#client/list-url";
 import { problemOf } from "#client/problem";
 import { byPage } from "#client/rows";
-import { useTabTitle } from "#client/tab-title";
+import { useRowTitle } from "#screens/frame/use-row-title";
 import { DetailColumns } from "#screens/list/detail-columns";
 import { HistoryCard } from "#screens/list/history-card";
 import { userViewFields, userWords } from "#slices/user/display";
 import { FieldValues } from "#ui/field-value";
 import { QueryProblem } from "#ui/query-problem";
-import { product } from "@/product/product";
 import { api } from "@/trpc/client";
 import { Card } from "@/ui/card";
 import { PageHeader } from "@/ui/page-header";
@@ -29,7 +28,7 @@ export function UserDetail({ id, own }: { id: string; own: boolean }) {
   // Every write of the user is one more entry.
   const history = api.user.history.useInfiniteQuery({ id }, { ...byPage, staleTime: 0 });
   const user = query.data;
-  useTabTitle(`${user?.name ?? userWords.one} · ${product.name}`);
+  useRowTitle(user?.name);
   if (query.error && problemOf<"user.byId">(query.error).code === "ACCOUNT_NOT_FOUND") notFound();
   if (!user) return <QueryProblem error={query.error} onRetry={() => query.refetch()} />;
   return (

@@ -5,11 +5,9 @@ import { loggedText } from "../../contract/dates";
 import { type AnyField, type AnyFields, dateTime, line, oneOf } from "../../contract/display";
 import { labelFor } from "../../contract/labels";
 import type { RateLimit } from "../../contract/limits";
-import type { LoggedEntity } from "../../contract/logged-entity";
-import { sliceOf } from "../../contract/procedure-path";
 import type { ListCounts } from "../../contract/rows";
 import { createContext } from "../call/context";
-import { declaredProcedures } from "../call/declared-procedures";
+import { declaredList } from "../call/declared-lists";
 import { openContext } from "../call/run-call";
 import { AppError } from "../log/app-error";
 import { processWide } from "../process/process-wide";
@@ -17,15 +15,13 @@ import type { Route } from "./adapters";
 import { csvText, csvType, type Page } from "./csv-route";
 import { downloadRoute } from "./download-route";
 
-type Entities = Readonly<Record<string, LoggedEntity>>;
 type Limits = { readonly exportRows: number; readonly rates: { readonly exports: RateLimit } };
 type Row = Readonly<Record<string, unknown>>;
 
-const store = processWide("exports", (): { entities?: Entities; limits?: Limits } => ({}));
+const store = processWide("exports", (): { limits?: Limits } => ({}));
 
-/** Sets what rows of the product's slices are shown with, and the limits of their files. */
-export const setExports = (entities: Entities, limits: Limits): void =>
-  void Object.assign(store, { entities, limits });
+/** Sets the limits of the files. */
+export const setExports = (limits: Limits): void => void Object.assign(store, { limits });
 
 const folder = "/api/export/";
 
@@ -34,8 +30,8 @@ const folder = "/api/export/";
  * calls the list itself, page by page, as a call from the browser would: who may read which rows is said there alone.
  */
 export function exportRoutes(router: AnyTRPCRouter): Route[] {
-  const { entities, limits } = store;
-  if (!entities || !limits) return [];
+  const { limits } = store;
+  if (!limits) return [];
   const { exportRows: maxRows, rates } = limits;
   const route = downloadRoute({
     path: folder,
@@ -44,7 +40,7 @@ export function exportRoutes(router: AnyTRPCRouter): Route[] {
     contentType: csvType,
     textFor: async ({ url, headers, reference }) => {
       const path = url.pathname.slice(folder.length).replace(/\.csv$/, "");
-      const { many, fields, input } = exportOf(path, entities, url.searchParams);
+      const { many, fields, input } = exportOf(path, url.searchParams);
       // Who asks is looked up for each page, so that who may not read on gets no more. Pages are no calls of the browser's.
       const { clientIp: _, actorNow, ...context } = await openContext({ headers, reference });
       const ctx = { ...context, actor: actorNow ?? context.actor };
@@ -75,14 +71,10 @@ export function exportRoutes(router: AnyTRPCRouter): Route[] {
  * @throws {AppError} for what is no such list, a mutation for example
  * @throws {ZodError} for columns that it has not
  */
-function exportOf(path: string, entities: Entities, query: URLSearchParams) {
-  const declared = declaredProcedures().find((procedure) => procedure.path === path);
-  const entity = Object.entries(entities).find(([slice]) => slice === sliceOf(path))?.[1];
-  const { input, output } = declared?.kind === "query" ? declared : {};
-  const { items, nextCursor } = output instanceof z.ZodObject ? output.shape : {};
-  const view = items instanceof z.ZodArray && items.element instanceof z.ZodObject ? items.element.shape : {};
-  if (!entity || !(input instanceof z.ZodObject) || !nextCursor) throw new AppError("CALL_UNKNOWN");
-  if (!Object.keys(entity.fields).some((name) => name in view)) throw new AppError("CALL_UNKNOWN");
+function exportOf(path: string, query: URLSearchParams) {
+  const list = declaredList(path);
+  if (!list) throw new AppError("CALL_UNKNOWN");
+  const { entity, input, view, sensitive } = list;
   const fields: AnyFields = {
     ...entity.fields,
     ...(entity.machine && { state: oneOf("State", entity.machine.labels) }),
@@ -95,7 +87,7 @@ function exportOf(path: string, entities: Entities, query: URLSearchParams) {
   return {
     many: entity.words.many,
     fields: columns.split(",").flatMap((name) => (fields[name] ? { ...fields[name], name } : [])),
-    input: inputOf(input.shape, given, declared?.sensitive),
+    input: inputOf(input, given, sensitive),
   };
 }
 
@@ -103,7 +95,7 @@ function exportOf(path: string, entities: Entities, query: URLSearchParams) {
 const batch = 500;
 
 /** Input of a list by the texts of a URL. What is meant by none is left to the list's schema to refuse. */
-function inputOf(shape: object, texts: Readonly<Record<string, string>>, sensitive = false): object {
+function inputOf(shape: object, texts: Readonly<Record<string, string>>, sensitive: boolean): object {
   const types = new Map(Object.entries(shape).map(([name, schema]) => [name, innerOf(schema)]));
   const limit = types.get("limit");
   const values = Object.entries(texts).map(([name, text]) => {

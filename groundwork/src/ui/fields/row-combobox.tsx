@@ -1,21 +1,9 @@
 import { Combobox } from "@base-ui/react/combobox";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { UseOptions } from "#client/form";
+import { usePaused } from "#client/search-text";
 import { controlStyle } from "@/ui/control-style";
 import { check, chevronDown, Icon, x } from "@/ui/icon";
-
-/** Milliseconds without typing before it is searched. */
-const searchDelay = 200;
-
-/** The text as it was when typing last paused. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), searchDelay);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
-}
 
 export type Option = { readonly value: string; readonly label: string };
 

@@ -7,7 +7,7 @@ import {
   propertiesOf,
   typesOf,
   valuesOf,
-} from "../../contract/json-schema";
+} from "#contract/json-schema";
 import { objectOf, type Place, placesIn, someOf } from "./places";
 import { awkwardTexts } from "./valid";
 

@@ -8,7 +8,7 @@ import {
   jsonSchemaOf,
   propertiesOf,
   valuesOf,
-} from "../../contract/json-schema";
+} from "#contract/json-schema";
 
 /** Text that is right in itself and has been too much for somebody before. */
 export const awkwardTexts = [

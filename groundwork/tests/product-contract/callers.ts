@@ -1,5 +1,5 @@
-import type { Access, Permission, Role } from "../../contract/permissions";
-import { productPermissions } from "../product";
+import type { Access, Permission, Role } from "#contract/permissions";
+import { productPermissions } from "#testing/product";
 import { accessesOf, isFor } from "./accesses";
 
 const { roles } = await productPermissions();

@@ -1,7 +1,7 @@
 import Ajv from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import { drawSpecification } from "../../cli/specification/draw";
-import { type OpenApi, openApiOf } from "../../contract/open-api";
+import { drawSpecification } from "#cli/specification/draw";
+import { type OpenApi, openApiOf } from "#contract/open-api";
 
 type Media = Readonly<Record<string, { readonly schema: object; readonly "x-event-data"?: object }>>;
 type Answer = { readonly $ref?: string; readonly content: Media };

@@ -1,8 +1,8 @@
 import superjson, { type SuperJSONResult } from "superjson";
 import { expect } from "vitest";
-import { commonErrors } from "../../contract/errors";
-import type { Fetch } from "../app";
-import { openEvents } from "../events";
+import { commonErrors } from "#contract/errors";
+import type { Fetch } from "#testing/app";
+import { openEvents } from "#testing/events";
 import { strayIn } from "./bounds";
 import type { Procedure } from "./procedures";
 

@@ -1,13 +1,6 @@
 import Ajv, { type ValidateFunction } from "ajv/dist/2020";
 import type * as z from "zod";
-import {
-  isClosed,
-  type JsonSchema,
-  jsonBoundsOf,
-  jsonSchemaOf,
-  valuesOf,
-  walk,
-} from "../../contract/json-schema";
+import { isClosed, type JsonSchema, jsonBoundsOf, jsonSchemaOf, valuesOf, walk } from "#contract/json-schema";
 import type { Procedure } from "./procedures";
 
 /** A pattern that is held at both ends, whole, and repeats nothing without end. */

@@ -1,4 +1,4 @@
-import { branchesOf, jsonSchemaOf, propertiesOf } from "../../contract/json-schema";
+import { branchesOf, jsonSchemaOf, propertiesOf } from "#contract/json-schema";
 import { placesIn } from "./places";
 import type { Procedure } from "./procedures";
 import { awkwardTexts, merged } from "./valid";

@@ -1,4 +1,4 @@
-import type { ProductDatabase } from "../../server/data/database";
+import type { ProductDatabase } from "#server/data/database";
 
 /**
  * A fingerprint of every table, by its name: two are equal when nothing was written in between. What answering itself

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import type { Access, Actor, Role } from "../../contract/permissions";
-import type { ProductDatabase } from "../../server/data/database";
-import { rowAccessesOf } from "../../server/data/scope";
-import { createUser } from "../calls";
-import { accessesFile, productAccesses } from "../product";
+import type { Access, Actor, Role } from "#contract/permissions";
+import type { ProductDatabase } from "#server/data/database";
+import { rowAccessesOf } from "#server/data/scope";
+import { createUser } from "#testing/calls";
+import type { AccessSamples, Join, JoinRow } from "#testing/contract/sample";
+import { accessesFile, productAccesses } from "#testing/product";
 import { type Procedure, procedures, type Row } from "./procedures";
-import type { AccessSamples, Join, JoinRow } from "./sample";
 
 /** Accesses of the product's own that its permissions give. */
 const added = [...new Set(procedures.flatMap(({ permission }) => Object.values(permission)))].filter(

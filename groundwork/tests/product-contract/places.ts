@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { branchesOf, itemsOf, type JsonSchema, schemaParts } from "../../contract/json-schema";
+import { branchesOf, itemsOf, type JsonSchema, schemaParts } from "#contract/json-schema";
 import { fitting } from "./valid";
 
 /** A place of an input, and what makes an accepted input of another value there. */

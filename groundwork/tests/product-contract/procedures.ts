@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { jsonSchemaOf, propertiesOf } from "../../contract/json-schema";
-import type { Actor, Role } from "../../contract/permissions";
-import { type DeclaredProcedure, proceduresOf } from "../../server/call/declared-procedures";
-import type { ProductDatabase } from "../../server/data/database";
-import { platformSlices } from "../../slices/platform-slices";
-import { productPermissions, productRouter, productSamples } from "../product";
-import type { ForAnybody, Given, MakeReferenced, Situation } from "./sample";
+import { jsonSchemaOf, propertiesOf } from "#contract/json-schema";
+import type { Actor, Role } from "#contract/permissions";
+import { type DeclaredProcedure, proceduresOf } from "#server/call/declared-procedures";
+import type { ProductDatabase } from "#server/data/database";
+import { platformSlices } from "#slices/platform-slices";
+import type { ForAnybody, Given, MakeReferenced, Situation } from "#testing/contract/sample";
+import { productPermissions, productRouter, productSamples } from "#testing/product";
 import { uuids } from "./stored";
 import { merged } from "./valid";
 

@@ -1,0 +1,32 @@
+import type { NamedPage } from "../contract/commands";
+import { draftKey } from "./drafts";
+import { readStored, writeStored } from "./stored-text";
+
+/** The most rows that are remembered. */
+const most = 8;
+
+/** Whoever drops the drafts of a user drops this as well. */
+const keyOf = (owner: string) => draftKey(owner, "recent rows");
+
+/** Rows whose pages a user has seen last in this browser, the last one first. */
+export function recentRows(owner: string): readonly NamedPage[] {
+  try {
+    const rows: unknown = JSON.parse(readStored(keyOf(owner)));
+    return Array.isArray(rows) ? rows.filter(isPage) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isPage = (row: unknown): row is NamedPage =>
+  typeof row === "object" && row !== null && "path" in row && /^\/[^/\\]/.test(`${row.path}`);
+
+/**
+ * Remembers the row of a page, or that there is none any more.
+ * @param title its name; `null` where there is no such row
+ */
+export function rememberRow(owner: string, path: string, title: string | null): void {
+  const others = recentRows(owner).filter((row) => row.path !== path);
+  const rows = title === null ? others : [{ path, title }, ...others].slice(0, most);
+  writeStored(keyOf(owner), rows.length > 0 ? JSON.stringify(rows) : "");
+}

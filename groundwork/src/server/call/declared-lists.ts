@@ -1,0 +1,50 @@
+import * as z from "zod";
+import type { SearchedList } from "../../contract/commands";
+import type { LoggedEntity } from "../../contract/logged-entity";
+import type { Role } from "../../contract/permissions";
+import { type ProcedurePath, sliceOf } from "../../contract/procedure-path";
+import { processWide } from "../process/process-wide";
+import { declaredProcedures } from "./declared-procedures";
+
+type Entities = Readonly<Record<string, LoggedEntity>>;
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+const store = processWide("entities", (): { entities: Entities } => ({ entities: {} }));
+
+/** Sets the words and fields that the rows of each slice are shown with. */
+export const setEntities = (entities: Entities): void => void Object.assign(store, { entities });
+
+/** A query that gives rows a page at a time, of an entity that the product has words for. */
+export type DeclaredList = {
+  readonly entity: LoggedEntity;
+  readonly input: Shape;
+  /** Shape of a row. */
+  readonly view: Shape;
+  readonly sensitive: boolean;
+};
+
+/** The list at a path; undefined where there is no such query, or it gives something else. */
+export function declaredList(path: string): DeclaredList | undefined {
+  const declared = declaredProcedures().find((procedure) => procedure.path === path);
+  const entity = Object.entries(store.entities).find(([slice]) => slice === sliceOf(path))?.[1];
+  const { input, output } = declared?.kind === "query" ? declared : {};
+  const { items, nextCursor } = output instanceof z.ZodObject ? output.shape : {};
+  const view = items instanceof z.ZodArray && items.element instanceof z.ZodObject ? items.element.shape : {};
+  if (!entity || !(input instanceof z.ZodObject) || !nextCursor) return undefined;
+  if (!Object.keys(entity.fields).some((name) => name in view)) return undefined;
+  return { entity, input: input.shape, view, sensitive: declared?.sensitive ?? false };
+}
+
+/** The lists that a role may search and whose rows have pages of their own: each slice's `list`. */
+export function searchedLists(role: Role): SearchedList[] {
+  const may = (path: ProcedurePath) =>
+    declaredProcedures().some((each) => each.path === path && each.permission[role]);
+  return Object.keys(store.entities).flatMap((slice) => {
+    const query = `${slice}.list` as ProcedurePath;
+    const { entity, input = {}, view = {} } = declaredList(query) ?? {};
+    const { path, one = "", many = "" } = entity?.words ?? {};
+    const titleField = Object.keys(entity?.fields ?? {}).find((name) => name in view);
+    if (!path || !titleField || !("search" in input && "limit" in input) || !may(query)) return [];
+    return [{ query, path, one, many, titleField, creates: may(`${slice}.create` as ProcedurePath) }];
+  });
+}
