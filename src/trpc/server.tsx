@@ -10,7 +10,6 @@ import {
   pageActor,
   pageContext,
   pageCursor,
-  searchedLists,
   settle,
   toolScreens,
 } from "groundwork/next";
@@ -48,14 +47,11 @@ export const currentActor = async () => (await pageActor()) ?? unauthorized();
 /** Pages for developers and operators that the user of the page may see. */
 export const toolsOffered = () => toolScreens({ readers: specificationReaders, actor: visitor });
 
-/** Lists whose rows the command menu finds for the user of the page. */
-export const searchable = async () => searchedLists((await currentActor()).role);
-
 /** Cursor from which the live updates of the page go on. */
 export const liveCursor = pageCursor;
 
 /** The same with what only they may see of their account. Read once for each request. */
 export const currentUser = cache(async () => (await orStatusPage(api.identity.me())) ?? unauthorized());
 
-/** For the browser's cache and links. */
-export const { invalidations, sensitive } = browserFacts(slices);
+/** For the browser's cache, links and command menu. */
+export const { invalidations, sensitive, searchable } = browserFacts(slices);

@@ -4,7 +4,6 @@ export { isDevelopment, specificationFor } from "../server/app/specification/acc
 export { versionAt } from "../server/app/specification/api-at";
 export { startApp } from "../server/app/start-app";
 export { type ToolScreen, toolScreens } from "../server/app/tool-screens";
-export { searchedLists } from "../server/call/declared-lists";
 export {
   answerPageCalls,
   browserFacts,

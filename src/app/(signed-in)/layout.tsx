@@ -1,4 +1,3 @@
-import type { ToolScreen } from "groundwork/next";
 import { Reauthentication } from "groundwork/screens/auth";
 import {
   AccountMenu,
@@ -21,7 +20,7 @@ import { offer } from "../_components/offered-screens";
 export default async function Layout({ children }: { children: ReactNode }) {
   let actor: Awaited<ReturnType<typeof currentActor>>;
   let cursor: string;
-  let tools: readonly ToolScreen[];
+  let tools: Awaited<ReturnType<typeof toolsOffered>>;
   try {
     actor = await currentActor();
     cursor = await liveCursor(actor.id);
@@ -37,15 +36,15 @@ export default async function Layout({ children }: { children: ReactNode }) {
     );
   }
   const { id, name, role, email } = actor;
-  const offered = [...screensFor([role]), ...tools].map(offer);
+  const screens = [...screensFor([role]), ...tools];
   return (
     <TrpcProvider invalidations={invalidations} sensitive={sensitive}>
       <SignedIn id={id} role={role}>
         <AppFrame
           of="user"
           anchor={ScreenLink}
-          offered={offered}
-          search={<CommandButton screens={offered} lists={await searchable()} />}
+          offered={screens.map(offer)}
+          search={<CommandButton screens={screens} lists={searchable(role)} />}
           person={<AccountMenu user={{ name, role }} />}
         >
           <PageBoundary fallback={ErrorFallback}>{children}</PageBoundary>

@@ -1,3 +1,4 @@
+import { searchable } from "../call/declared-lists";
 import "server-only";
 
 import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
@@ -149,8 +150,8 @@ type Declaration = {
 };
 
 /**
- * Facts that the browser has of the declarations: which queries each mutation invalidates, and the queries whose input
- * must not stand in a URL.
+ * Facts that the browser has of the declarations: which queries each mutation invalidates, the queries whose input must
+ * not stand in a URL, and the lists that a role may search.
  */
 export function browserFacts(slices: Readonly<Record<string, Procedures>>) {
   const declarations = Object.entries(slices).flatMap(([slice, procedures]) =>
@@ -158,6 +159,7 @@ export function browserFacts(slices: Readonly<Record<string, Procedures>>) {
   );
   const ofLog = declarations.flatMap(([path, { readsAuditLog }]) => (readsAuditLog ? [path] : []));
   return {
+    searchable,
     invalidations: invalidationsText(
       Object.fromEntries(
         declarations.flatMap(([path, { invalidates }]) =>

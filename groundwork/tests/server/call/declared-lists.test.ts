@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from "vitest";
+import * as z from "zod";
+import { line, longText } from "#contract/display";
+import { listInputs, pageOf } from "#contract/rows";
+import { declaredList, searchable, setEntities } from "#server/call/declared-lists";
+import { trpc } from "#server/call/trpc";
+import { mutation, query } from "@/server/procedure";
+
+const { listInput } = listInputs({ pageSize: 2, maximumPageSize: 3, searchLength: 100 });
+const input = listInput({ newest: { label: "Newest", by: "createdAt", of: "time", direction: "desc" } }, {});
+const view = z.object({ id: z.uuid(), name: z.string() });
+const run = async () => ({ items: [], nextCursor: null });
+const everybody = { member: "own", admin: "any" } as const;
+const list = query({ permission: everybody, input, output: pageOf(view), run });
+const create = mutation({
+  permission: { member: "own" },
+  input: z.strictObject({ name: z.string() }),
+  output: view,
+  invalidates: [],
+  run: async () => ({ id: "", name: "" }),
+});
+const ofAdmins = query({ permission: { admin: "any" }, input, output: pageOf(view), run });
+const unsearched = query({
+  permission: everybody,
+  input: z.strictObject({ limit: z.int(), cursor: z.null() }),
+  output: pageOf(view),
+  run,
+});
+
+const words = (path?: `/${string}`) => ({ one: "Thing", many: "Things", ...(path && { path }) });
+const fields = { secret: line("Secret"), name: line("Name"), note: longText("Note") };
+
+beforeEach(() => {
+  trpc.router({
+    thing: { list, create },
+    report: { list: ofAdmins },
+    pageless: { list },
+    unsearched: { list: unsearched },
+    unnamed: { list },
+  } as never);
+  setEntities({
+    thing: { words: words("/things"), fields },
+    report: { words: words("/reports"), fields },
+    pageless: { words: words(), fields },
+    unsearched: { words: words("/unsearched"), fields },
+    unnamed: { words: words("/unnamed"), fields: { other: line("Other") } },
+    absent: { words: words("/absent"), fields },
+  });
+});
+
+test("a role searches the lists that it may read, whose rows have pages, names and a search", () => {
+  const { one, many } = words();
+  const thing = { query: "thing.list", path: "/things", one, many, titleField: "name" };
+  expect(searchable("member")).toEqual([{ ...thing, creates: true }]);
+  expect(searchable("admin")).toEqual([
+    { ...thing, creates: false },
+    { ...thing, query: "report.list", path: "/reports", creates: false },
+  ]);
+});
+
+test("what is no list of named rows is none", () => {
+  expect(declaredList("thing.list")?.entity.words.many).toBe("Things");
+  for (const path of ["thing.create", "unnamed.list", "absent.list", "thing.lists"])
+    expect(declaredList(path), path).toBeUndefined();
+});
