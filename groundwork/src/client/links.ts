@@ -95,7 +95,7 @@ const subscriptionsLink: TRPCLink<Router> = (runtime) => (way) =>
 
 /**
  * Way of a call to the server.
- * @param sensitive the queries whose input must not stand in a URL
+ * @param sensitive the queries whose input must not stand in a URL; nor that of a call whose context says so
  */
 export const createLinks = (sensitive: readonly string[]): TRPCLink<Router>[] =>
   typeof window === "undefined"
@@ -109,7 +109,7 @@ export const createLinks = (sensitive: readonly string[]): TRPCLink<Router>[] =>
           condition: ({ type }) => type === "mutation",
           true: httpLink(called),
           false: splitLink({
-            condition: ({ path }) => sensitive.includes(path),
+            condition: ({ path, context }) => sensitive.includes(path) || Boolean(context.sensitive),
             true: httpBatchLink({ ...batched, methodOverride: "POST" }),
             false: httpBatchLink(batched),
           }),

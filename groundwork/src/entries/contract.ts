@@ -2,6 +2,7 @@
 export type { AccountHistoryPage } from "../contract/account-history";
 export type { AuditEntry } from "../contract/audit";
 export { auditCutHeader, isAuditFilter } from "../contract/audit-filters";
+export type { NamedPage, SearchedList } from "../contract/commands";
 export { cutRows } from "../contract/cut-file";
 export { transformer } from "../contract/dates";
 export { destinationOf } from "../contract/destination";

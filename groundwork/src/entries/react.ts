@@ -29,9 +29,11 @@ export { type ForBrowser, useOneForBrowser } from "../client/one-for-browser";
 export { inNextState, useOptimistic } from "../client/optimistic";
 export { togglePreference, usePreference } from "../client/preferences";
 export { useReauthentication } from "../client/reauthentication";
+export { recentRows, rememberRow } from "../client/recent-rows";
 export { dropRemovals, holdRemoval, isHidden, sendRemovals, useRemaining } from "../client/removals";
 export { focusOn, useRowFocus } from "../client/row-focus";
 export { byPage, listByPage, type RowsQuery, readAgain, rowsOf } from "../client/rows";
+export { usePaused } from "../client/search-text";
 export { useDraftOwner, useMayCall } from "../client/signed-in";
 export {
   type Removed,

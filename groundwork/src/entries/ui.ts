@@ -26,6 +26,7 @@ export { Link, LinkPending } from "../ui/link";
 export { LoadMore } from "../ui/load-more";
 export { Menu } from "../ui/menu";
 export type { MenuItem } from "../ui/menu-popup";
+export { useDismissibleModal } from "../ui/modal";
 export { NavigationProvider } from "../ui/navigation";
 export { QueryProblem } from "../ui/query-problem";
 export { Reference } from "../ui/reference";

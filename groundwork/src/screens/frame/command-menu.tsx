@@ -12,10 +12,10 @@ import type { NamedPage, SearchedList } from "#contract/commands";
 import { themes } from "#contract/theme";
 import { withinSentence } from "#contract/words";
 import { Link } from "#ui/link";
+import { useDismissibleModal } from "#ui/modal";
 import { limits } from "@/product/limits";
 import { api } from "@/trpc/client";
 import { Icon, search as searchIcon, x } from "@/ui/icon";
-import { useDismissibleModal } from "../../ui/modal";
 import { themeNames, useSignOut } from "./account-menu";
 
 /** Something to choose: a page to go to, or what is done. */
@@ -184,15 +184,15 @@ type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 function useRows(lists: readonly SearchedList[], text: string) {
   const client = getUntypedClient(api.useUtils().client);
   const { data = nothing, isPending } = useQuery({
-    queryKey: ["commands", text],
+    queryKey: [["commands"], { input: text, type: "query" }],
     enabled: text !== "",
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const input = { search: text, limit: rowsOfList };
-      const pages = await Promise.allSettled(
-        lists.map(({ query }) => client.query(query, input, { signal })),
-      );
+      // It is looked for in all lists, of people as well.
+      const options = { signal, context: { sensitive: true } };
+      const pages = await Promise.allSettled(lists.map(({ query }) => client.query(query, input, options)));
       return pages.map((page) =>
         page.status === "fulfilled" ? (page.value as { items: Row[] }).items : null,
       );

@@ -15,11 +15,7 @@ export function useRowTitle(title: string | null | undefined): void {
   const path = usePathname();
   useEffect(() => {
     if (!owner || title === undefined) return;
-    return whenIdle(() => {
-      import("#client/recent-rows").then(
-        ({ rememberRow }) => rememberRow(owner, path, title),
-        () => {},
-      );
-    });
+    const remember = async () => (await import("#client/recent-rows")).rememberRow(owner, path, title);
+    whenIdle(() => void remember().catch(() => {}));
   }, [owner, path, title]);
 }

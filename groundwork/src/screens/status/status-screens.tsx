@@ -20,7 +20,6 @@ function wordsAt(pathname: string) {
 
 /** Says that there is no page at an address. */
 function NotFoundScreen() {
-  useRowTitle(null);
   return (
     <StatusScreen
       status="404"
@@ -101,6 +100,7 @@ export type StatusPageProps = {
 /** What a {@link StatusPage} shows. */
 export function StatusScreens({ screen, alone }: StatusPageProps) {
   const words = wordsAt(usePathname());
+  useRowTitle(screen === "notFound" ? null : undefined);
   const Screen = screens[screen];
   if (!alone) return screen === "notFound" && words ? <NoSuchRowScreen words={words} /> : <Screen />;
   return (

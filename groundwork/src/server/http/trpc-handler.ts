@@ -135,7 +135,9 @@ type RequestedCalls = { paths: readonly string[]; method: string };
 function kindOfCalls(router: AnyTRPCRouter, { paths, method }: RequestedCalls): Kind | undefined {
   const { procedures } = router._def;
   const kinds = paths.flatMap((name) => (Object.hasOwn(procedures, name) ? kindOf(procedures[name]) : []));
-  const [kind, ...others] = new Set(kinds);
+  // A query may travel with those that are sensitive, in the same way.
+  const alike = kinds.includes("sensitive") ? kinds.filter((kind) => kind !== "query") : kinds;
+  const [kind, ...others] = new Set(alike);
   const tooMany = paths.length > platformLimits.batchSize || (kind === "mutation" && kinds.length > 1);
   if (others.length > 0 || tooMany) throw new AppError("REQUEST_MALFORMED");
   if (kind && !methodsOf[kind].includes(method)) {
