@@ -1,6 +1,5 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useQuery } from "@tanstack/react-query";
-import { getUntypedClient } from "@trpc/client";
 import type { Route } from "next";
 import { useState } from "react";
 import { recentRows } from "#client/recent-rows";
@@ -178,11 +177,21 @@ function Item({ command, onClose }: { command: Command; onClose: () => void }) {
   );
 }
 
+type Options = { readonly signal: AbortSignal; readonly context: object };
+
+/** The client of the calls, whose types know only the paths that are written in the source. */
+type Client = Readonly<
+  Record<
+    string,
+    Readonly<Record<string, { query: (input: object, options: Options) => Promise<{ items: Row[] }> }>>
+  >
+>;
+
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** Rows of each list that its own search finds for a text. */
 function useRows(lists: readonly SearchedList[], text: string) {
-  const client = getUntypedClient(api.useUtils().client);
+  const client = api.useUtils().client as unknown as Client;
   const { data = nothing, isPending } = useQuery({
     queryKey: [["commands"], { input: text, type: "query" }],
     enabled: text !== "",
@@ -192,10 +201,12 @@ function useRows(lists: readonly SearchedList[], text: string) {
       const input = { search: text, limit: rowsOfList };
       // It is looked for in all lists, of people as well.
       const options = { signal, context: { sensitive: true } };
-      const pages = await Promise.allSettled(lists.map(({ query }) => client.query(query, input, options)));
-      return pages.map((page) =>
-        page.status === "fulfilled" ? (page.value as { items: Row[] }).items : null,
-      );
+      const pages = lists.map(({ query }) => {
+        const [slice = "", name = ""] = query.split(".");
+        return client[slice]?.[name]?.query(input, options);
+      });
+      const answers = await Promise.allSettled(pages);
+      return answers.map((answer) => (answer.status === "fulfilled" ? (answer.value?.items ?? []) : null));
     },
   });
   return {
