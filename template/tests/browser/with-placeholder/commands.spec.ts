@@ -9,6 +9,9 @@ const menu = (page: Page) => page.getByRole("dialog", { name: "Search" });
 const field = (page: Page) => menu(page).getByRole("combobox");
 const options = (page: Page) => menu(page).getByRole("option");
 
+/** What this browser has stored. */
+const stored = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
+
 /** The command menu, opened by the keyboard. */
 async function openMenu(page: Page) {
   await page.keyboard.press("Control+k");
@@ -36,6 +39,7 @@ test("a row is found from any page by its list's own search, and then among thos
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Alder" })).toBeVisible();
   await expect(menu(page)).toHaveCount(0);
+  await expect.poll(() => stored(page), "the row is remembered").toContain("Alder");
 
   await page.goto(birch, { waitUntil: "networkidle" });
   await openMenu(page);
@@ -84,7 +88,7 @@ test("a row that is gone is found no more, and its page takes it from those seen
   await expect(menu(page).getByRole("group", { name: "Recent" }).getByRole("option")).toHaveText([/Cedar/]);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "There is no such placeholder" })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).not.toContain("recent rows");
+  await expect.poll(() => stored(page), "the row is forgotten").not.toContain("recent rows");
 });
 
 test.describe("on a phone", () => {
