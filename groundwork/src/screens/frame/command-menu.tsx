@@ -23,7 +23,8 @@ type Command = { readonly label: string; readonly hint?: string | undefined } & 
   | { readonly onSelect: () => void }
 );
 
-type Group = { readonly value: string; readonly items: readonly Command[] };
+/** Commands below a heading. The id is none that a heading can be: an entity may be called "Actions". */
+type Group = { readonly id: string; readonly value: string; readonly items: readonly Command[] };
 
 export type CommandMenuProps = {
   screens: readonly NamedPage[];
@@ -64,15 +65,16 @@ export function CommandMenu({ screens, lists, onClose }: CommandMenuProps) {
   ];
   const isWanted = ({ label }: Command) => contains(label, wanted);
   const groups: Group[] = [
-    { value: "Recent", items: wanted ? [] : recent.slice(0, rowsOfList) },
+    { id: "recent", value: "Recent", items: wanted ? [] : recent.slice(0, rowsOfList) },
     {
+      id: "screens",
       value: "Screens",
       items: screens.map(({ path, title }) => ({ label: title, href: path })).filter(isWanted),
     },
-    { value: "Actions", items: actions.filter(isWanted) },
+    { id: "actions", value: "Actions", items: actions.filter(isWanted) },
     // What was found for another text is offered as far as it fits this one.
-    ...found.groups.map(({ value, items }) => ({
-      value,
+    ...found.groups.map(({ items, ...group }) => ({
+      ...group,
       items: wanted === found.text ? items : wanted ? items.filter(isWanted) : [],
     })),
   ].filter(({ items }) => items.length > 0);
@@ -113,15 +115,13 @@ export function CommandMenu({ screens, lists, onClose }: CommandMenuProps) {
         </div>
         <div className="max-h-[min(55dvh,26rem)] overflow-y-auto overscroll-contain p-2">
           <Autocomplete.List className="scroll-py-2 empty:hidden">
-            {({ value, items }: Group) => (
-              <Autocomplete.Group key={value} items={items} className="not-first:mt-2">
+            {({ id, value, items }: Group) => (
+              <Autocomplete.Group key={id} items={items} className="not-first:mt-2">
                 <Autocomplete.GroupLabel className="px-2 py-1 text-xs font-medium text-muted-foreground">
                   {value}
                 </Autocomplete.GroupLabel>
                 <Autocomplete.Collection>
-                  {(command: Command) => (
-                    <Item key={`${value} ${keyOf(command)}`} command={command} onClose={onClose} />
-                  )}
+                  {(command: Command) => <Item key={keyOf(command)} command={command} onClose={onClose} />}
                 </Autocomplete.Collection>
               </Autocomplete.Group>
             )}
@@ -213,11 +213,12 @@ function useRows(lists: readonly SearchedList[], text: string) {
     text,
     isPending: text !== "" && isPending,
     failed: data.includes(null),
-    groups: lists.map(({ path, many, titleField }, index) => ({
+    groups: lists.map(({ query, path, one, many, titleField }, index) => ({
+      id: query,
       value: many,
       items: (data[index] ?? [])
         .filter(({ id }) => !isHidden(id))
-        .map((row) => ({ label: String(row[titleField]), href: `${path}/${row.id}` })),
+        .map((row) => ({ label: String(row[titleField] || one), href: `${path}/${row.id}` })),
     })),
   };
 }
