@@ -25,12 +25,13 @@ type AppFrameProps = {
   here?: string | undefined;
   anchor: "a" | ComponentType<AnchorProps>;
   offered: readonly OfferedScreen[];
+  search?: ReactNode;
   person: ReactNode;
   children: ReactNode;
 };
 
 /** Frame with the navigation at the side, without icons and without a drawer. */
-export function AppFrame({ anchor: Anchor, offered, person, children }: AppFrameProps) {
+export function AppFrame({ anchor: Anchor, offered, search, person, children }: AppFrameProps) {
   return (
     <div className="sm:grid sm:grid-cols-[14rem_minmax(0,1fr)]">
       <header data-frame="of the product" className="flex flex-col gap-4 bg-muted p-4">
@@ -45,6 +46,7 @@ export function AppFrame({ anchor: Anchor, offered, person, children }: AppFrame
             </Anchor>
           ))}
         </nav>
+        {search}
         <div className="flex min-w-0 flex-wrap gap-2 text-sm">{person}</div>
       </header>
       <div className="min-w-0">
