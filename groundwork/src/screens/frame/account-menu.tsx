@@ -66,7 +66,7 @@ export function useSignOut(): [pending: boolean, signOut: () => void] {
   async function end() {
     setPending(true);
     try {
-      await (await import("./sign-out")).signOut();
+      await (await import("./sign-out")).leaveSession();
     } catch (error) {
       setPending(false);
       const problem = problemOf(error);

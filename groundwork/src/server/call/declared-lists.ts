@@ -36,7 +36,7 @@ export function declaredList(path: string): DeclaredList | undefined {
 }
 
 /** The lists that a role may search and whose rows have pages of their own: each slice's `list`. */
-export function searchable(role: Role): SearchedList[] {
+export function searchedLists(role: Role): SearchedList[] {
   const may = (path: ProcedurePath) =>
     declaredProcedures().some((each) => each.path === path && each.permission[role]);
   return Object.keys(store.entities).flatMap((slice) => {

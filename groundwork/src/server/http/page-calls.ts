@@ -1,4 +1,4 @@
-import { searchable } from "../call/declared-lists";
+import { searchedLists } from "../call/declared-lists";
 import "server-only";
 
 import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
@@ -159,7 +159,7 @@ export function browserFacts(slices: Readonly<Record<string, Procedures>>) {
   );
   const ofLog = declarations.flatMap(([path, { readsAuditLog }]) => (readsAuditLog ? [path] : []));
   return {
-    searchable,
+    searchable: searchedLists,
     invalidations: invalidationsText(
       Object.fromEntries(
         declarations.flatMap(([path, { invalidates }]) =>

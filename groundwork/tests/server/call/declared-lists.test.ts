@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import * as z from "zod";
 import { line, longText } from "#contract/display";
 import { listInputs, pageOf } from "#contract/rows";
-import { declaredList, searchable, setEntities } from "#server/call/declared-lists";
+import { declaredList, searchedLists, setEntities } from "#server/call/declared-lists";
 import { trpc } from "#server/call/trpc";
 import { mutation, query } from "@/server/procedure";
 
@@ -51,8 +51,8 @@ beforeEach(() => {
 test("a role searches the lists that it may read, whose rows have pages, names and a search", () => {
   const { one, many } = words();
   const thing = { query: "thing.list", path: "/things", one, many, titleField: "name" };
-  expect(searchable("member")).toEqual([{ ...thing, creates: true }]);
-  expect(searchable("admin")).toEqual([
+  expect(searchedLists("member")).toEqual([{ ...thing, creates: true }]);
+  expect(searchedLists("admin")).toEqual([
     { ...thing, creates: false },
     { ...thing, query: "report.list", path: "/reports", creates: false },
   ]);
