@@ -103,7 +103,7 @@ export function dropDrafts(except?: string): void {
 
 function storedKeys(): string[] {
   try {
-    return Object.keys({ ...sessionStorage, ...localStorage }).filter((key) => key.startsWith(prefix));
+    return [sessionStorage, localStorage].flatMap(Object.keys).filter((key) => key.startsWith(prefix));
   } catch {
     return [];
   }

@@ -5,7 +5,7 @@ import { readStored, writeStored } from "./stored-text";
 /** The most rows that are remembered. */
 const most = 8;
 
-/** Whoever drops the drafts of a user drops this as well. */
+/** Key of the rows of a user, which go with the drafts of that user. */
 const keyOf = (owner: string) => draftKey(owner, "recent rows");
 
 /** Rows whose pages a user has seen last in this browser, the last one first. */

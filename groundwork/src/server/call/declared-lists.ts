@@ -4,7 +4,7 @@ import type { LoggedEntity } from "../../contract/logged-entity";
 import type { Role } from "../../contract/permissions";
 import { type ProcedurePath, sliceOf } from "../../contract/procedure-path";
 import { processWide } from "../process/process-wide";
-import { declaredProcedures } from "./declared-procedures";
+import { type DeclaredProcedure, declaredProcedures } from "./declared-procedures";
 
 type Entities = Readonly<Record<string, LoggedEntity>>;
 type Shape = Readonly<Record<string, z.ZodType>>;
@@ -24,9 +24,13 @@ export type DeclaredList = {
 };
 
 /** The list at a path; undefined where there is no such query, or it gives something else. */
-export function declaredList(path: string): DeclaredList | undefined {
-  const declared = declaredProcedures().find((procedure) => procedure.path === path);
-  const entity = Object.entries(store.entities).find(([slice]) => slice === sliceOf(path))?.[1];
+export const declaredList = (path: string): DeclaredList | undefined =>
+  listOf(declaredProcedures().find((procedure) => procedure.path === path));
+
+function listOf(declared: DeclaredProcedure | undefined): DeclaredList | undefined {
+  const entity = Object.entries(store.entities).find(
+    ([slice]) => declared && slice === sliceOf(declared.path),
+  )?.[1];
   const { input, output } = declared?.kind === "query" ? declared : {};
   const { items, nextCursor } = output instanceof z.ZodObject ? output.shape : {};
   const view = items instanceof z.ZodArray && items.element instanceof z.ZodObject ? items.element.shape : {};
@@ -37,11 +41,12 @@ export function declaredList(path: string): DeclaredList | undefined {
 
 /** The lists that a role may search and whose rows have pages of their own: each slice's `list`. */
 export function searchedLists(role: Role): SearchedList[] {
-  const may = (path: ProcedurePath) =>
-    declaredProcedures().some((each) => each.path === path && each.permission[role]);
+  // Every page asks: a product with many slices has many procedures.
+  const procedures = new Map(declaredProcedures().map((procedure) => [procedure.path, procedure]));
+  const may = (path: ProcedurePath) => Boolean(procedures.get(path)?.permission[role]);
   return Object.keys(store.entities).flatMap((slice) => {
     const query = `${slice}.list` as ProcedurePath;
-    const { entity, input = {}, view = {} } = declaredList(query) ?? {};
+    const { entity, input = {}, view = {} } = listOf(procedures.get(query)) ?? {};
     const { path, one = "", many = "" } = entity?.words ?? {};
     const titleField = Object.keys(entity?.fields ?? {}).find((name) => name in view);
     if (!path || !titleField || !("search" in input && "limit" in input) || !may(query)) return [];
