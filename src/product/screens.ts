@@ -1,5 +1,5 @@
 import type { Permission, Role } from "groundwork";
-import { auditPermissions, jobPermissions, roles, userPermissions } from "./permissions";
+import { auditPermissions, jobPermissions, roles, signedIn, userPermissions } from "./permissions";
 import { placeholderPermissions } from "./placeholder/permissions";
 
 /** Screen of the navigation. Who may call the query that it shows is offered it. */
@@ -16,6 +16,7 @@ type Screen = {
 /** The screens that the navigation offers. */
 export const screens = [
   // One line for each, in the order of the navigation.
+  { path: "/home", title: "Home", icon: "house", permission: signedIn },
   { path: "/placeholders", title: "Placeholders", permission: placeholderPermissions.list },
   { path: "/admin/users", title: "Users", icon: "users", group: "Admin", permission: userPermissions.list },
   { path: "/admin/jobs", title: "Jobs", icon: "listChecks", group: "Admin", permission: jobPermissions.list },

@@ -53,5 +53,5 @@ export const liveCursor = pageCursor;
 /** The same with what only they may see of their account. Read once for each request. */
 export const currentUser = cache(async () => (await orStatusPage(api.identity.me())) ?? unauthorized());
 
-/** For the browser's cache, links and command menu. */
-export const { invalidations, sensitive, searchable } = browserFacts(slices);
+/** For the browser's cache, links, command menu and home. */
+export const { invalidations, sensitive, searchable, homeLists } = browserFacts(slices);

@@ -104,14 +104,25 @@ type ListLimits = {
 /** Place where a page of a list ended: the sorted value of its last row, and that row's id for rows of equal value. */
 export const listCursor = z.strictObject({ value: storable.max(cursorLength), id: z.uuid() });
 
-/** How many rows match a list in all, up to `browserLimits.countedRows` and one, and where not more: in each state. */
-export type ListCounts = { readonly total: number; readonly states?: Readonly<Record<string, number>> };
+/**
+ * How many rows match a list in all, up to `browserLimits.countedRows` and one, and where not more: in each state. `created`
+ * has how many were created in each of the last `days` of the input, of 24 hours until now, the latest first.
+ */
+export type ListCounts = {
+  readonly total: number;
+  readonly states?: Readonly<Record<string, number>>;
+  readonly created?: readonly number[];
+};
 
 /** Page of a list, and where the next one begins; `null` at the end. The first page may have the counts of the list. */
 export function pageOf<View extends z.ZodType>(view: View) {
   const state = view instanceof z.ZodObject && view.shape.state;
   const states = state instanceof z.ZodEnum && { states: z.partialRecord(state, z.int()).optional() };
-  const counts = z.object({ total: z.int(), ...states }) as unknown as z.ZodType<ListCounts, ListCounts>;
+  const created = z.array(z.int()).optional();
+  const counts = z.object({ total: z.int(), ...states, created }) as unknown as z.ZodType<
+    ListCounts,
+    ListCounts
+  >;
   return z.object({ items: z.array(view), nextCursor: listCursor.nullable(), counts: counts.optional() });
 }
 
@@ -132,6 +143,8 @@ export function listInputs({ pageSize: size, maximumPageSize, searchLength }: Li
         sort: z.enum(names).default(names[0] as never),
         cursor: listCursor.nullish(),
         limit: pageSize,
+        /** Days of which it is counted what was created in each. */
+        days: z.int().min(1).max(31).optional(),
         direction,
         ...filters,
       })

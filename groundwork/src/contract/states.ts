@@ -9,12 +9,14 @@ export type Transition<State extends string> = {
   readonly past: string;
 };
 
+/** Look of a state: still open, in force, or over. */
+export type StateTone = "open" | "on" | "off";
+
 /** The states of an entity and the only ways between them, as plain data. */
 export type StateMachine<State extends string, Name extends string> = {
   /** Label of each state on the screen. */
   readonly labels: Readonly<Record<State, string>>;
-  /** Look of each state: still open, in force, or over. */
-  readonly tones: Readonly<Record<State, "open" | "on" | "off">>;
+  readonly tones: Readonly<Record<State, StateTone>>;
   readonly initial: State;
   readonly transitions: Readonly<Record<Name, Transition<State>>>;
 };

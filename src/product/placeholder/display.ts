@@ -34,4 +34,5 @@ export const placeholderLog = {
   words: placeholderWords,
   fields: placeholderFields,
   machine: placeholderMachine,
+  filters: placeholderFilters,
 } as const satisfies LoggedEntity;

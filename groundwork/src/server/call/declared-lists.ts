@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { SearchedList } from "../../contract/commands";
+import type { HomeList, SearchedList } from "../../contract/commands";
 import type { LoggedEntity } from "../../contract/logged-entity";
 import type { Role } from "../../contract/permissions";
 import { type ProcedurePath, sliceOf } from "../../contract/procedure-path";
@@ -39,17 +39,37 @@ function listOf(declared: DeclaredProcedure | undefined): DeclaredList | undefin
   return { entity, input: input.shape, view, sensitive: declared?.sensitive ?? false };
 }
 
-/** The lists that a role may search and whose rows have pages of their own: each slice's `list`. */
-export function searchedLists(role: Role): SearchedList[] {
+/** The lists that a role may read and whose rows have pages of their own: each slice's `list`. */
+function readLists(role: Role) {
   // Every page asks: a product with many slices has many procedures.
   const procedures = new Map(declaredProcedures().map((procedure) => [procedure.path, procedure]));
-  const may = (path: ProcedurePath) => Boolean(procedures.get(path)?.permission[role]);
   return Object.keys(store.entities).flatMap((slice) => {
+    const accessTo = (name: string) => procedures.get(`${slice}.${name}` as ProcedurePath)?.permission[role];
     const query = `${slice}.list` as ProcedurePath;
     const { entity, input = {}, view = {} } = listOf(procedures.get(query)) ?? {};
     const { path, one = "", many = "" } = entity?.words ?? {};
     const titleField = Object.keys(entity?.fields ?? {}).find((name) => name in view);
-    if (!path || !titleField || !("search" in input && "limit" in input) || !may(query)) return [];
-    return [{ query, path, one, many, titleField, creates: may(`${slice}.create` as ProcedurePath) }];
+    if (!entity || !path || !titleField || !("limit" in input && accessTo("list"))) return [];
+    const list = { query, path, one, many, titleField, creates: Boolean(accessTo("create")) };
+    return [{ list, entity, input, moves: accessTo("move") === accessTo("list") }];
   });
 }
+
+/** The lists that a role may search. */
+export const searchedLists = (role: Role): SearchedList[] =>
+  readLists(role).flatMap(({ list, input }) => ("search" in input ? [list] : []));
+
+/** The lists on the home of a role. */
+export const homeLists = (role: Role): HomeList[] =>
+  readLists(role).flatMap(({ list, entity: { filters, machine }, input, moves }) => {
+    if (!filters || !("sort" in input)) return [];
+    const sorts = Object.entries(filters.sorts);
+    const lastChanged = sorts.find(([, { by, direction }]) => by === "updatedAt" && direction === "desc");
+    const labels = machine && "state" in input ? machine.labels : {};
+    const states = Object.entries(labels).map(([state, label]) => ({
+      state,
+      label,
+      tone: machine?.tones[state] ?? "off",
+    }));
+    return [{ ...list, states, lastChanged: lastChanged?.[0] ?? null, moves }];
+  });

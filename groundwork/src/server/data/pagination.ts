@@ -44,23 +44,41 @@ export function toPage<Row extends { id: string }>({ by }: Order, rows: Row[], l
 
 type Page = { readonly items: readonly object[]; readonly nextCursor: unknown };
 type Stated = { readonly state: string };
+type Created = { readonly createdAt: { readonly gt: Date; readonly lte: Date } };
 
 /** Counts of a list for its first page. The database counts only where that has not all rows, and no further than a bound. */
 export async function countsOf(
-  { cursor }: { readonly cursor?: unknown },
+  { cursor, days }: { readonly cursor?: unknown; readonly days?: number | undefined },
   { items, nextCursor }: Page,
-  count: (take: number) => PromiseLike<number>,
+  count: (bounds: { take: number; where: Created | object }) => PromiseLike<number>,
   inStates?: () => PromiseLike<readonly (Stated & { readonly _count: number })[]>,
 ): Promise<{ counts?: ListCounts }> {
   if (cursor) return {};
-  const { countedRows } = browserLimits;
-  const total = nextCursor ? await count(countedRows + 1) : items.length;
-  if (!inStates || total > countedRows) return { counts: { total } };
+  const take = browserLimits.countedRows + 1;
+  const now = Date.now();
+  const before = (daysAgo: number) => new Date(now - daysAgo * 24 * 3_600_000);
+  const createdIn = ({ createdAt }: Created) =>
+    nextCursor
+      ? count({ take, where: { createdAt } })
+      : items.filter((row) => isWithin(createdAt, (row as { createdAt: Date }).createdAt)).length;
+  const [total, created] = await Promise.all([
+    nextCursor ? count({ take, where: {} }) : items.length,
+    days &&
+      Promise.all(
+        Array.from({ length: days }, (_, day) =>
+          createdIn({ createdAt: { gt: before(day + 1), lte: before(day) } }),
+        ),
+      ),
+  ]);
+  const counts = { total, ...(created && { created }) };
+  if (!inStates || total === take) return { counts };
   const all = nextCursor ? await inStates() : items.map((row) => ({ ...(row as Stated), _count: 1 }));
   const states: Record<string, number> = {};
   for (const { state, _count } of all) states[state] = (states[state] ?? 0) + _count;
-  return { counts: { total, states } };
+  return { counts: { ...counts, states } };
 }
+
+const isWithin = ({ gt, lte }: Created["createdAt"], at: Date): boolean => at > gt && at <= lte;
 
 /** Text for `contains`, in which the wildcards of SQL's LIKE stand for themselves. */
 const escapeLike = (search: string): string => search.replace(/[\\%_]/g, "\\$&");

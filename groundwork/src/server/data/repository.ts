@@ -55,7 +55,7 @@ export type Repository = ReturnType<typeof createRepository>;
 type Refusing<Input> = Reaching & { readonly db: Client; readonly input: Input };
 type Writing<Input> = Refusing<Input> & { readonly actor: Actor };
 
-type Page = { sort: string; limit: number; cursor?: Cursor | null };
+type Page = { sort: string; limit: number; cursor?: Cursor | null; days?: number | undefined };
 type Listing = Refusing<Page> & { readonly actor?: Actor | null };
 type Seen = { id: string; version: number };
 
@@ -127,7 +127,7 @@ export function createRepository({
     const counts = await countsOf(
       input,
       { items, nextCursor },
-      (take) => model(db).count({ where: matching, take }),
+      ({ take, where: created }) => model(db).count({ where: { AND: [matching, created] }, take }),
       logged.includes("state")
         ? () => model(db).groupBy({ by: ["state"], where: matching, _count: true })
         : undefined,

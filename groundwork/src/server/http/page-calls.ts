@@ -1,4 +1,4 @@
-import { searchedLists } from "../call/declared-lists";
+import { homeLists, searchedLists } from "../call/declared-lists";
 import "server-only";
 
 import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
@@ -151,7 +151,7 @@ type Declaration = {
 
 /**
  * Facts that the browser has of the declarations: which queries each mutation invalidates, the queries whose input must
- * not stand in a URL, and the lists that a role may search.
+ * not stand in a URL, the lists that a role may search, and those on its home.
  */
 export function browserFacts(slices: Readonly<Record<string, Procedures>>) {
   const declarations = Object.entries(slices).flatMap(([slice, procedures]) =>
@@ -160,6 +160,7 @@ export function browserFacts(slices: Readonly<Record<string, Procedures>>) {
   const ofLog = declarations.flatMap(([path, { readsAuditLog }]) => (readsAuditLog ? [path] : []));
   return {
     searchable: searchedLists,
+    homeLists,
     invalidations: invalidationsText(
       Object.fromEntries(
         declarations.flatMap(([path, { invalidates }]) =>

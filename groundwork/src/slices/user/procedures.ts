@@ -47,7 +47,10 @@ export const list = query({
       ...relationsOfPage,
     });
     const page = toPage(order, rows.map(userOf), input.limit);
-    return { ...page, ...(await countsOf(input, page, (take) => db.user.count({ where, take }))) };
+    const counts = await countsOf(input, page, ({ take, where: created }) =>
+      db.user.count({ where: { AND: [where, created] }, take }),
+    );
+    return { ...page, ...counts };
   },
 });
 

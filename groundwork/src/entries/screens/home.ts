@@ -1,0 +1,1 @@
+export { default as HomePage, metadata as homeMetadata } from "../../screens/home/home-page";

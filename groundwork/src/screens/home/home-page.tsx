@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { api, currentActor, HydrateClient, homeLists } from "@/trpc/server";
+import { homeCalls, pathOf } from "./calls";
+import { Home } from "./home";
+
+export const metadata: Metadata = { title: "Home" };
+
+/** The lists, by paths that no type knows. */
+type Prefetching = Readonly<
+  Record<string, Readonly<Record<string, { prefetch: (input: object) => Promise<void> }>>>
+>;
+
+/** Home of a signed-in person: what is in the lists that they may call, as far as slices say that theirs belongs here. */
+export default async function HomePage() {
+  const { id, role } = await currentActor();
+  const lists = homeLists(role);
+  const { changed, waiting } = homeCalls(lists);
+  // Each has a card of its own, which says so where it could not be read.
+  await Promise.all(
+    [...changed, ...waiting].map((call) => {
+      const [slice, name] = pathOf(call);
+      return (api as unknown as Prefetching)[slice]?.[name]?.prefetch(call.input);
+    }),
+  );
+  return (
+    <HydrateClient>
+      <Home actorId={id} lists={lists} />
+    </HydrateClient>
+  );
+}

@@ -1,0 +1,178 @@
+"use client";
+
+import type { Route } from "next";
+import { type ReactNode, useMemo } from "react";
+import { useRemaining } from "#client/removals";
+import type { HomeList } from "#contract/commands";
+import type { ListCounts } from "#contract/rows";
+import { countOrMore, withinSentence } from "#contract/words";
+import { ListRow } from "#screens/list/list-row";
+import { RowItems } from "#screens/list/row-items";
+import { Link } from "#ui/link";
+import { QueryProblem } from "#ui/query-problem";
+import { api } from "@/trpc/client";
+import { Badge } from "@/ui/badge";
+import { buttonStyle } from "@/ui/button-style";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
+import { PageHeader } from "@/ui/page-header";
+import { cardRows, homeCalls, type ListCall, pathOf } from "./calls";
+import { CreatedChart } from "./created-chart";
+import { StatTile } from "./stat-tile";
+
+type Row = Readonly<Record<string, unknown>> & {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly ownerName: string;
+  readonly updatedAt: Date;
+  readonly state?: string;
+};
+
+type Answer = {
+  readonly data?: { readonly items: readonly Row[]; readonly counts?: ListCounts };
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+};
+
+/** Calls with their answers. */
+function useAnswers(calls: readonly ListCall[]): readonly (ListCall & Answer)[] {
+  /** By paths that no type knows. */
+  type Queries = Readonly<Record<string, Readonly<Record<string, (input: object) => never>>>>;
+  const answers = api.useQueries((queries) =>
+    calls.map((call) => {
+      const [slice, name] = pathOf(call);
+      return (queries as unknown as Queries)[slice]?.[name]?.(call.input) as never;
+    }),
+  ) as readonly unknown[] as readonly Answer[];
+  return calls.map((call, index) => ({ ...call, ...(answers[index] as Answer) }));
+}
+
+type HomeProps = { actorId: string; lists: readonly HomeList[] };
+
+/** Counts by state, what was created of late, what waits for the user, and what was changed last. */
+export function Home({ actorId, lists }: HomeProps) {
+  const calls = useMemo(() => homeCalls(lists), [lists]);
+  const changed = useAnswers(calls.changed);
+  const waiting = useAnswers(calls.waiting);
+  const failed = [...changed, ...waiting].filter(({ error }) => error);
+  const creating = lists.find(({ creates }) => creates);
+  return (
+    <>
+      <PageHeader
+        title="Home"
+        actions={
+          creating && (
+            <Link href={`${creating.path}?new` as Route} className={buttonStyle({ variant: "primary" })}>
+              New {withinSentence(creating.one)}
+            </Link>
+          )
+        }
+      />
+      <div className="grid gap-4 sm:gap-6">
+        {failed[0] && (
+          <QueryProblem
+            error={failed[0].error}
+            onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+          />
+        )}
+        {lists.length === 0 && (
+          <Card padded={false}>
+            <EmptyState title="Nothing to show yet">
+              The lists that you may read are summed up here.
+            </EmptyState>
+          </Card>
+        )}
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-4 empty:hidden sm:gap-6">
+          {changed.map(
+            ({ list, data }) => data && <StatTile key={list.query} list={list} counts={data.counts} />,
+          )}
+          <CreatedChart
+            created={changed.flatMap(({ list, data }) =>
+              data?.counts?.created ? [{ list, created: data.counts.created }] : [],
+            )}
+          />
+        </div>
+        <div className="grid items-start gap-4 empty:hidden sm:gap-6 xl:grid-cols-2">
+          {waiting.length > 0 && (
+            <RowsCard
+              title="Waiting for you"
+              empty="Nothing waits for you."
+              actorId={actorId}
+              answers={waiting}
+              actions={<AllWaiting waiting={waiting} />}
+            />
+          )}
+          {lists.some(({ lastChanged }) => lastChanged) && (
+            <RowsCard
+              title="Changed last"
+              empty="Nothing has been changed yet."
+              actorId={actorId}
+              answers={changed.filter(({ list }) => list.lastChanged)}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** How many rows wait in all, and the way to them where one list has them all. */
+function AllWaiting({ waiting }: { waiting: readonly (ListCall & Answer)[] }) {
+  const count = waiting.reduce((sum, { data }) => sum + (data?.counts?.total ?? 0), 0);
+  const [only, other] = waiting;
+  const text = `${countOrMore(count)} in all`;
+  if (!only || other) return <span className="text-sm text-muted-foreground">{text}</span>;
+  return (
+    <Link href={listUrl(only)} className="text-sm underline decoration-input underline-offset-4">
+      {text}
+    </Link>
+  );
+}
+
+/** The page of a list, with the state of this call. */
+const listUrl = ({ list: { path }, input }: ListCall) =>
+  `${path}?state=${(input as { state?: string }).state}` as Route;
+
+type RowsCardProps = {
+  title: string;
+  /** In the place of the rows when there are none. */
+  empty: string;
+  actorId: string;
+  answers: readonly (ListCall & Answer)[];
+  actions?: ReactNode;
+};
+
+/** The rows of several lists that were changed last. */
+function RowsCard({ title, empty, actorId, answers, actions }: RowsCardProps) {
+  const rows = answers
+    .flatMap(({ list, data }) => (data?.items ?? []).map((row) => ({ ...row, list })))
+    .sort((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime());
+  const remaining = useRemaining(rows).slice(0, cardRows);
+  return (
+    <Card title={title} actions={actions} padded={false}>
+      {remaining.length > 0 ? (
+        <RowItems rows={remaining}>
+          {(row) => {
+            const { id, ownerId, ownerName, updatedAt, list } = row;
+            const state = list.states.find((each) => each.state === row.state);
+            return (
+              <ListRow
+                href={`${list.path}/${id}` as Route}
+                title={String((row as Row)[list.titleField] || list.one)}
+                owner={ownerId !== actorId && ownerName}
+                badge={state && <Badge tone={state.tone}>{state.label}</Badge>}
+                at={updatedAt}
+              >
+                {list.one}
+              </ListRow>
+            );
+          }}
+        </RowItems>
+      ) : (
+        <p className="px-4 py-6 text-sm text-muted-foreground sm:px-5">
+          {answers.some(({ data }) => data) && empty}
+        </p>
+      )}
+    </Card>
+  );
+}

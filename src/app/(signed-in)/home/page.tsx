@@ -1,0 +1,1 @@
+export { HomePage as default, homeMetadata as metadata } from "groundwork/screens/home";
