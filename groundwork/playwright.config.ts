@@ -32,7 +32,11 @@ export default defineConfig({
   projects: [
     { name: "browser", testDir: join(root, "tests/browser") },
     { name: "platform-browser", testDir: join(platform, "tests/browser") },
-    { name: "template-browser", testDir: join(root, "template/tests/browser") },
+    {
+      name: "template-browser",
+      testDir: join(root, "template/tests/browser"),
+      snapshotPathTemplate: join(root, "template/start-page/pictures/{arg}{ext}"),
+    },
   ].filter(({ testDir }) => existsSync(testDir)),
   outputDir: join(root, "test-results"),
   fullyParallel: true,

@@ -36,12 +36,15 @@ export const rolesOf = ({ permission }: Screen): Role[] => roles.filter((role) =
 export const screensFor = (all: readonly Role[]) =>
   screens.filter((screen: Screen) => all.every((role) => screen.permission[role]));
 
-/** The visitors that a page made at the build offers a screen to: see `identity/visitor-code.ts`. */
-export const visibleTo = (screen: Screen): string =>
-  [...(roles.every((role) => screen.permission[role]) ? ["anonymous"] : []), ...rolesOf(screen)].join(" ");
-
 /** Where one arrives after signing in: on the first screen that is for everybody. */
 export const home = screensFor(roles)[0]?.path ?? "/account";
+
+/** The screens that are offered to who is not signed in, by way of the sign-in: what every role may see, but no home. */
+export const screensForVisitors = screensFor(roles).filter(({ path }) => path !== home);
+
+/** The visitors that a page made at the build offers a screen to: see `identity/visitor-code.ts`. */
+export const visibleTo = (screen: Screen): string =>
+  [...(screensForVisitors.includes(screen as never) ? ["anonymous"] : []), ...rolesOf(screen)].join(" ");
 
 /** Who reads the product's specification at /spec, where other machines reach the app. */
 export const specificationReaders: Permission = { admin: "any" };

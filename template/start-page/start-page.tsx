@@ -1,14 +1,15 @@
 import { Fragment } from "react";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
-import { screensFor } from "@/product/screens";
+import { home, screensForVisitors } from "@/product/screens";
 import { LinkButton } from "@/ui/link-button";
 import { FittedHeading } from "../../groundwork/src/client/fitted-heading";
 import { CopyButton } from "../../groundwork/src/ui/copy-button";
 import { Layers } from "./layers";
 import { ninePoints } from "./nine-points";
+import { Pictures } from "./pictures";
 
-const [main] = screensFor(roles);
+const [main] = screensForVisitors;
 
 /** The first page: public and static. It speaks of the template, until there is a product to speak of. */
 export function StartPage() {
@@ -24,23 +25,28 @@ export function StartPage() {
           <div className="divide-y divide-border rounded-lg border bg-card">
             <Command command="npm start">Installs, builds, brings up the database and serves.</Command>
             <Command command="npm test">Proves all of it: types, rules, calls, pages.</Command>
+            <Command command="npm run create ../my-product">Makes a product of your own.</Command>
           </div>
           <div className="flex flex-wrap gap-3">
-            {main && (
-              <LinkButton href={main.path} variant="primary">
-                Open {main.title}
-              </LinkButton>
-            )}
-            <span data-for="anonymous">
+            <span data-for="anonymous" className="contents">
+              {main && (
+                <LinkButton href={main.path} variant="primary">
+                  Open {main.title}
+                </LinkButton>
+              )}
               <LinkButton href="/sign-in">Sign in</LinkButton>
             </span>
             <span data-for={roles.join(" ")}>
-              <LinkButton href="/account">Your account</LinkButton>
+              <LinkButton href={home} variant="primary">
+                Open your home
+              </LinkButton>
             </span>
           </div>
         </div>
         <Layers />
       </div>
+
+      <Pictures />
 
       <section aria-labelledby="points" className="mt-24 sm:mt-32">
         <div className="mb-8 grid gap-3">

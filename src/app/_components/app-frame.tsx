@@ -2,6 +2,7 @@ import { ScreensMenu, SidebarToggle } from "groundwork/screens/frame";
 import type { Route } from "next";
 import type { ComponentType, ReactNode } from "react";
 import { product } from "@/product/product";
+import { home } from "@/product/screens";
 import { Icon, menu, panelLeft, x } from "@/ui/icon";
 import { Logo } from "./logo";
 
@@ -61,7 +62,7 @@ export function AppFrame({ of, anchor: Anchor, offered, here, search, person, ch
         )}
         <div className="flex min-w-0 grow items-center justify-between sidebar:mb-3 sidebar:grow-0 rail:flex-col rail:gap-2">
           <Anchor
-            href="/"
+            href={of === "user" ? home : "/"}
             className="flex h-11 min-w-0 items-center gap-2.5 rounded-md px-2 font-semibold sidebar:h-9"
           >
             <Logo className="h-4 w-6 shrink-0 text-primary" />

@@ -1,8 +1,7 @@
 import type { ToolScreen } from "groundwork/next";
 import { VisitorMenu } from "groundwork/screens/frame";
 import type { ReactNode } from "react";
-import { roles } from "@/product/permissions";
-import { screens, screensFor, visibleTo } from "@/product/screens";
+import { screens, screensForVisitors, visibleTo } from "@/product/screens";
 import { LinkButton } from "@/ui/link-button";
 import { AppFrame } from "./app-frame";
 import { offer } from "./offered-screens";
@@ -52,7 +51,7 @@ export function PublicLayout({ signedOut = false, tools = [], here, children }: 
 }
 
 /** The screens that are shown to those who are not signed in. */
-const forAll = screensFor(roles).map(offer);
+const forAll = screensForVisitors.map(offer);
 
 /** All screens, each with those that it is shown to. */
 const forAnyone = screens.map((screen) => offer({ ...screen, visibleTo: visibleTo(screen) }));

@@ -23,13 +23,11 @@ export const list = query({
   permission: placeholderPermissions.list,
   input: listPlaceholders,
   output: placeholderPage,
-  run: (call) => {
-    const { search, state } = call.input;
-    return placeholders.list(call, placeholderSorts, {
-      ...containing(search, "title", "note"),
-      ...(state && { state }),
-    });
-  },
+  run: (call) =>
+    placeholders.list(call, placeholderSorts, {
+      ...containing(call.input.search, "title", "note"),
+      ...(call.input.state && { state: call.input.state }),
+    }),
 });
 
 export const byId = query({

@@ -18,7 +18,7 @@ export function CreatedChart({ created: [first, ...others] }: CreatedChartProps)
     <Tile
       title={others.length === 0 ? `New ${withinSentence(first.list.many)}` : "New in all lists"}
       count={days.reduce((sum, count) => sum + count)}
-      unit={`in ${days.length} days`}
+      unit={`in the last ${days.length} days`}
     >
       <ol className="flex h-14 flex-row-reverse items-end gap-1 border-b">
         {days.map((count, day) => {

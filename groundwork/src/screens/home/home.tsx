@@ -151,7 +151,7 @@ function RowsCard({ title, empty, actorId, answers, actions }: RowsCardProps) {
   return (
     <Card title={title} actions={actions} padded={false}>
       {remaining.length > 0 ? (
-        <RowItems rows={remaining}>
+        <RowItems rows={remaining} className="md:*:grid-cols-[minmax(0,1fr)_auto_5.5rem]">
           {(row) => {
             const { id, ownerId, ownerName, updatedAt, list } = row;
             const state = list.states.find((each) => each.state === row.state);
@@ -163,7 +163,7 @@ function RowsCard({ title, empty, actorId, answers, actions }: RowsCardProps) {
                 badge={state && <Badge tone={state.tone}>{state.label}</Badge>}
                 at={updatedAt}
               >
-                {list.one}
+                {answers.some((other) => other.list !== list) && list.one}
               </ListRow>
             );
           }}
