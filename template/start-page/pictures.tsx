@@ -7,28 +7,18 @@ import specificationLight from "./pictures/specification-light.png";
 
 /** Pages of the app in both schemes, which `npm run test:browser -- pictures --update-snapshots` photographs. */
 const pictures = [
-  {
-    light: listLight,
-    dark: listDark,
-    alt: "The list of placeholders, with a search, filters and states",
-    caption: "A list, from the fields and filters that a slice declares",
-    className: "lg:col-span-2",
-  },
+  { light: listLight, dark: listDark, caption: "A list, from the fields and filters of a slice" },
   {
     light: detailLight,
     dark: detailDark,
-    alt: "One placeholder, with its steps, history and remarks",
-    caption: "A row with its steps and its history",
-    className: "",
+    caption: "A row, with its steps, its history and what belongs to it",
   },
-  {
-    light: specificationLight,
-    dark: specificationDark,
-    alt: "Who may call each procedure, as a table",
-    caption: "/spec, made from the code that runs",
-    className: "",
-  },
-] as const;
+  { light: specificationLight, dark: specificationDark, caption: "/spec, made from the code that runs" },
+];
+const shown = {
+  light: "dark:[:root:not([data-theme=light])_&]:hidden [:root[data-theme=dark]_&]:hidden",
+  dark: "hidden dark:[:root:not([data-theme=light])_&]:block [:root[data-theme=dark]_&]:block",
+} as const;
 
 /** The product itself, before one has started it. */
 export function Pictures() {
@@ -38,28 +28,18 @@ export function Pictures() {
         What runs after one command
       </h2>
       <div className="grid gap-8 lg:grid-cols-2">
-        {pictures.map(({ light, dark, alt, caption, className }) => (
-          <figure key={caption} className={className}>
-            {[
-              {
-                ...light,
-                show: "dark:[:root:not([data-theme=light])_&]:hidden [:root[data-theme=dark]_&]:hidden",
-              },
-              {
-                ...dark,
-                show: "hidden dark:[:root:not([data-theme=light])_&]:block [:root[data-theme=dark]_&]:block",
-              },
-            ].map(({ src, width, height, show }) => (
+        {pictures.map(({ caption, ...schemes }) => (
+          <figure key={caption} className="lg:first:col-span-2">
+            {(["light", "dark"] as const).map((scheme) => (
               // biome-ignore lint/performance/noImgElement: Next's own brings code along, for a picture of one size.
               <img
-                key={src}
-                src={src}
-                width={width}
-                height={height}
-                alt={alt}
+                key={scheme}
+                src={schemes[scheme].src}
+                width={schemes[scheme].width}
+                height={schemes[scheme].height}
+                alt=""
                 loading="lazy"
-                decoding="async"
-                className={`h-auto w-full rounded-lg border ${show}`}
+                className={`h-auto w-full rounded-lg border ${shown[scheme]}`}
               />
             ))}
             <figcaption className="mt-3 text-sm text-muted-foreground">{caption}</figcaption>

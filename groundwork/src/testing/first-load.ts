@@ -26,7 +26,8 @@ export async function firstLoad(html: string, origin: string, header = ""): Prom
   );
   const media = [
     ...links(/\srel="(icon|apple-touch-icon)"|\sas="image"/),
-    ...tags("img").flatMap((tag) => attribute(tag, "src")),
+    // One that is lazy comes after all else.
+    ...tags("img").flatMap((tag) => (/\sloading="lazy"/.test(tag) ? [] : attribute(tag, "src"))),
     ...named,
   ];
   return {

@@ -151,6 +151,26 @@ describe("the first page of a list", () => {
     expect(await statements({ limit: 2 })).toBe(one + 2);
   });
 
+  test("has how many were created in each of the last days when it is asked, however many rows it has", async () => {
+    const hour = 3_600_000;
+    const createdBefore = async (title: string, hours: number) =>
+      db.placeholder.updateMany({
+        where: { title },
+        data: { createdAt: new Date(Date.now() - hours * hour) },
+      });
+    await createdBefore("a", 23);
+    await createdBefore("b", 25);
+    await createdBefore("ab", 24 * 4);
+    for (const limit of [1, 20])
+      expect(await counts({ days: 3, limit })).toEqual({
+        total: 4,
+        states: { draft: 3, active: 1 },
+        created: [2, 1, 0],
+      });
+    expect(await counts({ days: 3, limit: 1, search: "b" })).toMatchObject({ created: [0, 1, 0] });
+    for (const days of [0, 32, 1.5]) await expect(counts({ days }), String(days)).rejects.toThrow();
+  });
+
   test("counts up to a bound, and the states of no more rows than that", async () => {
     const { countedRows } = browserLimits;
     onTestFinished(() => void Object.assign(browserLimits, { countedRows }));
