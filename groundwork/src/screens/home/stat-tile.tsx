@@ -16,8 +16,7 @@ export function Tile({ title, count, unit, children }: TileProps) {
     <Card>
       <h2 className="text-sm font-medium tracking-normal text-muted-foreground">{title}</h2>
       <p className="mt-1 mb-3 text-sm text-muted-foreground">
-        <span className="mr-2 text-3xl font-semibold text-foreground">{countOrMore(count)}</span>
-        {unit}
+        <span className="mr-1 text-3xl font-semibold text-foreground">{countOrMore(count)}</span> {unit}
       </p>
       {children}
     </Card>

@@ -3,6 +3,7 @@ import { expectAccessible } from "../../../../groundwork/src/testing/accessible"
 import { mutateAs } from "../../../../groundwork/src/testing/mutate-as";
 import { expect, test } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
+import { watchLayout } from "../../../../groundwork/tests/support/layout-shift";
 import { openLive } from "../../../../groundwork/tests/support/live-page";
 import { phone } from "../../../../groundwork/tests/support/viewports";
 import { createPlaceholder } from "./create-placeholder";
@@ -19,20 +20,6 @@ const counts = (page: Page) =>
 const move = (page: Page, path: string, transition: string) =>
   mutateAs(page, "placeholder.move", { id: path.split("/").at(-1), version: 1, transition });
 
-/** How far what is on the page has moved. */
-const layoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) =>
-          resolve(
-            list.getEntries().reduce((sum, entry) => sum + (entry as never as { value: number }).value, 0),
-          ),
-        ).observe({ type: "layout-shift", buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-      }),
-  );
-
 test("the home sums up what one may read, and what is on it leads there", async ({ page }) => {
   await signUp(page);
   await createPlaceholder(page, { title: "Alder" });
@@ -43,6 +30,7 @@ test("the home sums up what one may read, and what is on it leads there", async 
     "request",
     (request) => void (request.url().includes("/api/trpc/placeholder") && api.push(request.url())),
   );
+  const layout = await watchLayout(page);
   await page.goto("/home", { waitUntil: "networkidle" });
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   await expect(titles(page, "Waiting for you")).toHaveText(["Cedar", "Alder"]);
@@ -51,7 +39,7 @@ test("the home sums up what one may read, and what is on it leads there", async 
   await expect(page.getByText("1 to 2 days ago: 0")).toBeAttached();
   await expect(page.getByRole("main").getByText("3 in the last 14 days")).toBeVisible();
   expect(api, "the page has asked before the browser").toEqual([]);
-  expect(await layoutShift(page)).toBe(0);
+  expect(await layout.moved()).toEqual([]);
 
   await test.step("a state leads to the rows that are in it", async () => {
     await page.getByRole("link", { name: "Draft 2" }).click();
