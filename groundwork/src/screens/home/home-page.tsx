@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { screens } from "@/product/screens";
 import { api, currentActor, HydrateClient, homeLists } from "@/trpc/server";
 import { homeCalls, pathOf } from "./calls";
 import { Home } from "./home";
@@ -13,7 +14,10 @@ type Prefetching = Readonly<
 /** Home of a signed-in person: what is in the lists that they may call, as far as slices say that theirs belongs here. */
 export default async function HomePage() {
   const { id, role } = await currentActor();
-  const lists = homeLists(role);
+  const paths: string[] = screens.map(({ path }) => path);
+  const place = (path: string) => (paths.includes(path) ? paths.indexOf(path) : paths.length);
+  // In the order of the navigation.
+  const lists = homeLists(role).sort((one, other) => place(one.path) - place(other.path));
   const { changed, waiting } = homeCalls(lists);
   // Each has a card of its own, which says so where it could not be read.
   await Promise.all(

@@ -82,7 +82,7 @@ export function Home({ actorId, lists }: HomeProps) {
             </EmptyState>
           </Card>
         )}
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-4 empty:hidden sm:gap-6">
+        <div className="flex flex-wrap gap-4 *:min-w-0 *:flex-[1_1_17rem] empty:hidden sm:gap-6">
           {changed.map(
             ({ list, data }) => data && <StatTile key={list.query} list={list} counts={data.counts} />,
           )}
