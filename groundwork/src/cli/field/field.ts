@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { createMigration, type NewMigration } from "../../postgres/create-migration";
+import { refusal } from "../changes/changes";
 import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
 import { generate } from "../generate";
 import { existingSlices } from "../slice/existing";
@@ -38,8 +39,8 @@ export async function newField(path: string, kindName: string, options: FieldOpt
 /** Refuses a required field where there are rows that would have none. */
 function refuseRowsWithout({ slice, field }: FieldRequest, { loss }: NewMigration): void {
   if (loss.impossible.length === 0) return;
-  throw new UserFacingError(
-    `There are ${slice.many.prose} already, and each needs a value of "${field.camel}": give them one with --default VALUE, or add --optional. Nothing was written.`,
+  throw refusal(
+    `There are ${slice.many.prose} already, and each needs a value of "${field.camel}": give them one with --default VALUE, or add --optional.`,
   );
 }
 
@@ -76,9 +77,7 @@ export async function removeField(path: string, { force }: { force: boolean }): 
     );
   }
   if (names.length === 1)
-    throw new UserFacingError(
-      `"${field.camel}" is the only field of ${slice.one.camel}: remove the slice instead. Nothing was written.`,
-    );
+    throw refusal(`"${field.camel}" is the only field of ${slice.one.camel}: remove the slice instead.`);
   const existing = existingSlices();
   const without = field.camel === "title" ? withoutTitle : withoutField;
   const texts = without(slice, field, files, existing);

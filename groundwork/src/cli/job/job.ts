@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { refuseUncommitted, stillNamed } from "../changes/removing";
 import { allOrNothing, format } from "../changes/transaction";
 import { projectFiles } from "../git";
-import { withImport } from "../source/edits";
+import { textIfThere, withImport } from "../source/edits";
 
 const registryFile = "src/server/jobs/registry.ts";
 
@@ -43,7 +43,7 @@ function jobNames(kebab: string): JobNames {
  * @throws {UserFacingError} when it does not look as it does in the template
  */
 function changedRegistry(change: (jobs: readonly string[]) => readonly string[]): string {
-  const text = existsSync(registryFile) ? readFileSync(registryFile, "utf8") : "";
+  const text = textIfThere(registryFile) ?? "";
   const list = /(export const jobs = \[)([^\]]*)\]/;
   const [, , inside] = list.exec(text) ?? [];
   if (inside === undefined)

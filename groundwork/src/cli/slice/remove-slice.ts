@@ -4,6 +4,7 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { withConnection } from "../../postgres/connection";
 import { createMigration } from "../../postgres/create-migration";
 import { migrationsFolder, readMigrations } from "../../postgres/migrations";
+import { refusal } from "../changes/changes";
 import { partOf, refuseUncommitted } from "../changes/removing";
 import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
 import { projectFiles } from "../git";
@@ -98,8 +99,8 @@ function named(name: string, existing: readonly SliceNames[]): SliceNames {
 function refusePointedTo(slice: SliceNames, existing: readonly SliceNames[]): void {
   const [other] = pointingTo(slice, existing);
   if (!other) return;
-  throw new UserFacingError(
-    `The rows of "${other.one.camel}" belong to those of "${slice.one.camel}", or point to them: remove that first, with npm run remove slice ${other.one.camel}. Nothing was written.`,
+  throw refusal(
+    `The rows of "${other.one.camel}" belong to those of "${slice.one.camel}", or point to them: remove that first, with npm run remove slice ${other.one.camel}.`,
   );
 }
 
@@ -128,8 +129,8 @@ function removalOf(slice: SliceNames, existing: readonly SliceNames[]): Removal 
 
 function refuseRows({ many }: SliceNames, rows: RowCounts | undefined): void {
   if (!rows || rows.own === 0) return;
-  throw new UserFacingError(
-    `The table of ${many.prose} has ${counted(rows.all)} that would be lost, ${rows.own} of them not of the demo users: accept that with --force. Nothing was written.`,
+  throw refusal(
+    `The table of ${many.prose} has ${counted(rows.all)} that would be lost, ${rows.own} of them not of the demo users: accept that with --force.`,
   );
 }
 
@@ -211,9 +212,7 @@ async function findFirstMigration(url: string): Promise<FirstMigration> {
       others.length > 0
         ? `The first of the ${others.length + 1} migrations does not say all that the schema says, and only one that does can be rewritten`
         : `The migration ${first?.name} has been edited by hand, and would lose that`;
-    throw new UserFacingError(
-      `${reason}: leave --before-first-deploy out, and a new one drops the table. Nothing was written.`,
-    );
+    throw refusal(`${reason}: leave --before-first-deploy out, and a new one drops the table.`);
   }
   return {
     path: join(migrationsFolder, first.name, "migration.sql"),

@@ -5,6 +5,7 @@ import { git, gitList, tryGit } from "../git";
 import { routerFile, slicesOf } from "../slice/existing";
 import { areNaming, namesOf, type SliceNames, wordsIn } from "../slice/names";
 import { entriesOf, type RegistryEntry, withEntries } from "../slice/registries";
+import { withLines } from "../source/edits";
 import { treeOf } from "../source/syntax";
 import { exampleSlices } from "../template-slices";
 import { templateVersionFile } from "../template-version";
@@ -178,10 +179,7 @@ function hasOwnLinesAlone({ base, ours }: Texts, own: SliceNames[], examples: Sl
 
 function withLinesOf(slice: SliceNames, text: string, ours: string, path: string, own: SliceNames[]): string {
   const known = text.split("\n");
-  const shared = ours
-    .split("\n")
-    .filter((line) => known.includes(line) || areNaming(wordsIn(line), slice, own))
-    .join("\n");
+  const shared = withLines(ours, (line) => known.includes(line) || areNaming(wordsIn(line), slice, own));
   const entries = entriesOf(shared, path, slice, own);
   // Imports are sorted afterwards. Another line is best put above the next one, below what the platform brings there.
   const isImport = ({ lines }: RegistryEntry) => lines[0]?.startsWith("import ");
