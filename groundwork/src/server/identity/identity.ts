@@ -16,11 +16,10 @@ import { ownAccountCalls } from "./own-account";
 import { type AttemptPassword, type RequirePassword, verifyOwnPassword } from "./own-password";
 import { keepUserAgent } from "./own-sessions";
 import { hashingLimit, tryPassword } from "./password-throttle";
-import { programIn } from "./program";
 import { createSessions, liveSessions, noteSeen, sessionToken } from "./session";
 import { endSession, openSession, openSessionOf } from "./sign-in";
 import { isSignUpOpen } from "./sign-up";
-import { createTokens } from "./tokens";
+import { createTokens, programIn } from "./tokens";
 
 type Settings<Added extends Plugins> = {
   /** Name of the product, as people read it. */

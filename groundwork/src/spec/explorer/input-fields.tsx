@@ -5,11 +5,7 @@ import type { FormState } from "../../client/form";
 import type { ExplorerParts } from "./explorer-parts";
 import type { Input } from "./use-input";
 
-type Shared = {
-  readonly form: FormState;
-  readonly input: Input;
-  readonly parts: ExplorerParts;
-};
+type Shared = { readonly form: FormState; readonly input: Input; readonly parts: ExplorerParts };
 
 type Props = Shared & {
   readonly model: InputModel;
