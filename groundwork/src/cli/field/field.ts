@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { createMigration, type NewMigration } from "../../postgres/create-migration";
 import { refusal } from "../changes/changes";
+import type { RemovalOptions } from "../changes/removing";
 import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
 import { generate } from "../generate";
 import { existingSlices } from "../slice/existing";
@@ -62,10 +63,9 @@ function nextEdits(
 
 /**
  * Takes a field from a slice: what `new field` writes, and its column.
- * @param force accepts that the values of the column are lost
  * @throws {UserFacingError} with the reason, such as where else it is used, in which case nothing has changed
  */
-export async function removeField(path: string, { force }: { force: boolean }): Promise<void> {
+export async function removeField(path: string, { force }: RemovalOptions): Promise<void> {
   const { slice, field, files } = namesOfField(path);
   const content = { declared: `${slice.one.camel}Content` };
   const names = existsSync(files.fields)

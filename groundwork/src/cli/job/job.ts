@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { refuseUncommitted, stillNamed } from "../changes/removing";
+import { type RemovalOptions, refuseUncommitted, stillNamed } from "../changes/removing";
 import { allOrNothing, format } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { textIfThere, withImport } from "../source/edits";
@@ -124,16 +124,11 @@ export async function newJob(name: string): Promise<void> {
   );
 }
 
-type Options = {
-  /** Accepts that changes which no commit has are lost. */
-  readonly force: boolean;
-};
-
 /**
  * Removes a job with its test and its line of the registry.
  * @throws {UserFacingError} with the reason, in which case nothing has changed
  */
-export async function removeJob(name: string, { force }: Options): Promise<void> {
+export async function removeJob(name: string, { force }: RemovalOptions): Promise<void> {
   const names = jobNames(name);
   if (!existsSync(names.file))
     throw new UserFacingError(`There is no job "${name}": ${names.file} is not there.`);

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { apiFile } from "../api-file";
 import type { FileTexts } from "../changes/changes";
-import { partOf, refuseUncommitted, stillNamed } from "../changes/removing";
+import { partOf, type RemovalOptions, refuseUncommitted, stillNamed } from "../changes/removing";
 import { changeCalls } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { editedTexts, withLines } from "../source/edits";
@@ -93,18 +93,11 @@ function errorsOf({ name, files }: ProcedureNames): string[] {
 const unregistering = (names: ProcedureNames, file: string) => (text: string) =>
   withLines(text, (line) => !linesInRegistries(names)[file]?.includes(line.trim()));
 
-type Options = {
-  /** Only says what would go. */
-  readonly dryRun: boolean;
-  /** Accepts that changes which no commit has are lost. */
-  readonly force: boolean;
-};
-
 /**
  * Removes a procedure with all that `new procedure` wrote of it; with the last one of a module, the module.
  * @throws {UserFacingError} with the reason, in which case nothing has changed
  */
-export async function removeProcedure(path: string, { dryRun, force }: Options): Promise<void> {
+export async function removeProcedure(path: string, { dryRun, force }: RemovalOptions): Promise<void> {
   const names = procedureNames(path);
   const files = projectFiles();
   const isLast = othersOf(names).length === 0;

@@ -5,7 +5,7 @@ import { withConnection } from "../../postgres/connection";
 import { createMigration } from "../../postgres/create-migration";
 import { migrationsFolder, readMigrations } from "../../postgres/migrations";
 import { refusal } from "../changes/changes";
-import { partOf, refuseUncommitted } from "../changes/removing";
+import { partOf, type RemovalOptions, refuseUncommitted } from "../changes/removing";
 import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { loadDemoUsers } from "../product";
@@ -15,13 +15,9 @@ import type { SliceNames } from "./names";
 import { withoutChild, withoutRefusal } from "./parent-files";
 import { dependentPaths, linesNaming, ownPaths, registries, withoutLines } from "./registries";
 
-type Options = {
-  /** Only says what would go. */
-  readonly dryRun: boolean;
-  /** Accepts that rows, and changes which no commit has, are lost. */
-  readonly force: boolean;
+type Options = RemovalOptions & {
   /** Rewrites the first migration instead of adding one that drops the table. */
-  readonly beforeFirstDeploy: boolean;
+  readonly beforeFirstDeploy: boolean | undefined;
 };
 
 /** Everything that is removed with a slice. */

@@ -19,9 +19,9 @@ import {
 
 type Options = {
   /** State that rows which are in it go to. */
-  readonly to: string | undefined;
+  readonly to?: string | undefined;
   /** Accepts texts that may mean the state or its steps. */
-  readonly force: boolean;
+  readonly force?: boolean | undefined;
 };
 
 /**

@@ -11,7 +11,7 @@ import type { identityMailJobs } from "./mails";
 import { consumeLink, endLinks, findLink, type LinkHolder } from "./one-time-links";
 import { passwordHash, type RequirePassword } from "./own-password";
 import { WrongPassword } from "./password-throttle";
-import { storePassword } from "./set-password";
+import { type NewPassword, storePassword } from "./set-password";
 import { openSession } from "./sign-in";
 
 /** What these calls share with those of signing in. */
@@ -43,7 +43,8 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
 
   /** Tells the owner that the password is another one, where there is a way to. */
   const notifyOfPassword =
-    (reference: string) => async (transaction: IdentityTransaction, userId: string) => {
+    (reference: string): NewPassword["onSet"] =>
+    async (transaction, userId) => {
       if (mailable()) await jobs.passwordChanged.enqueue(transaction, { userId }, { reference });
     };
 
@@ -146,14 +147,14 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
  *
  * Better Auth's own reset keeps the secret as it is, and does these steps one by one.
  * @param hashed the new password, as Better Auth hashes it
- * @param onReset what else belongs to it, in its transaction
+ * @param onSet what else belongs to it, in its transaction
  * @returns whether the link could be used: not one that is over, nor one of an account that is disabled or has another
  * address by now
  */
 async function resetPassword(
   db: IdentityDatabase,
   { secret, hashed }: { readonly secret: string; readonly hashed: string },
-  onReset: (transaction: IdentityTransaction, userId: string) => Promise<void>,
+  onSet: NewPassword["onSet"],
 ): Promise<boolean> {
   const now = new Date();
   return db.$transaction(async (transaction) => {
@@ -164,13 +165,7 @@ async function resetPassword(
       UPDATE "User" SET "emailVerified" = true, "unconfirmed" = false, "updatedAt" = ${now}
       WHERE "id" = ${userId} AND "email" = ${email} AND "disabledAt" IS NULL`;
     if (verified === 0) return false;
-    await storePassword(transaction, {
-      userId,
-      hashed,
-      action: "reset-password",
-      keptToken: null,
-      onSet: onReset,
-    });
+    await storePassword(transaction, { userId, hashed, action: "reset-password", keptToken: null, onSet });
     return true;
   });
 }

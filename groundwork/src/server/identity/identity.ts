@@ -117,27 +117,13 @@ export function createIdentity<const Added extends Plugins>({
     return attemptPassword({ account: userId, onWrong, refuse }, verify);
   };
 
-  const { notifyOfPassword, ...mailed } = byMail({
-    limits,
-    jobs,
-    authOn,
-    limitHashing,
-    requirePassword,
-    enter,
-  });
+  const shared = { limits, authOn, requirePassword };
+  const { notifyOfPassword, ...mailed } = byMail({ ...shared, jobs, limitHashing, enter });
 
   return {
     authOn,
     ...mailed,
-    ...ownAccountCalls({
-      limits,
-      authOn,
-      attemptPassword,
-      requirePassword,
-      notifyOfPassword,
-      setCookies,
-      signOut,
-    }),
+    ...ownAccountCalls({ ...shared, attemptPassword, notifyOfPassword, setCookies, signOut }),
 
     /** Jobs that write to the owner of an account, for the product to list. */
     jobs: Object.values(jobs),

@@ -11,7 +11,11 @@ import { type IdentityDatabase, recordOwnEvent, type Statements } from "./databa
 import type { TokenLimits } from "./limits";
 import { coalesce } from "./session";
 
-type Settings = { readonly roles: readonly Role[]; readonly limits: TokenLimits };
+type Settings = {
+  /** Roles of the product, from the least to the most powerful. */
+  readonly roles: readonly Role[];
+  readonly limits: TokenLimits;
+};
 
 type TokenCall<Code extends string = never> = {
   readonly db: IdentityDatabase;
@@ -72,12 +76,8 @@ export function createTokens({ roles, limits }: Settings) {
         await transaction.$executeRaw`
           INSERT INTO "ApiToken" ("id", "userId", "name", "role", "hash", "createdAt", "expiresAt")
           VALUES (${token.id}::uuid, ${actor.id}, ${name}, ${role}, ${hashOf(secret)}, ${createdAt}, ${expiresAt})`;
-        await recordOwnEvent(
-          transaction,
-          actor.id,
-          "create-token",
-          changesBetween({}, loggedOf(token), logged),
-        );
+        const changes = changesBetween({}, loggedOf(token), logged);
+        await recordOwnEvent(transaction, actor.id, "create-token", changes);
       });
       return { ...token, secret };
     },
@@ -92,12 +92,8 @@ export function createTokens({ roles, limits }: Settings) {
           DELETE FROM "ApiToken" WHERE "id" = ${id}::uuid AND "userId" = ${actor.id}
           RETURNING "id"::text, "name", "role", "expiresAt"`;
         if (!revoked) return refuse("TOKEN_NOT_FOUND");
-        await recordOwnEvent(
-          transaction,
-          actor.id,
-          "revoke-token",
-          changesBetween(loggedOf(revoked), {}, logged),
-        );
+        const changes = changesBetween(loggedOf(revoked), {}, logged);
+        await recordOwnEvent(transaction, actor.id, "revoke-token", changes);
         return { id };
       }),
   };
@@ -115,12 +111,7 @@ function lowerRole(roles: readonly Role[], one: Role, other: Role): Role {
   return role;
 }
 
-type Options = LookupOptions & {
-  readonly db: IdentityDatabase;
-  readonly limits: TokenLimits;
-  /** Roles of the product, from the least to the most powerful. */
-  readonly roles: readonly Role[];
-};
+type Options = LookupOptions & Settings & { readonly db: IdentityDatabase };
 
 type Row = {
   readonly hash: string;
