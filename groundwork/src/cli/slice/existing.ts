@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { refusal } from "../changes/changes";
+import { schemaFiles } from "../generate";
 import { textIfThere } from "../source/edits";
 import { capitalised, namesOf, type SliceNames } from "./names";
 import type { Relation } from "./parent-files";
@@ -51,9 +52,7 @@ export function slicesOf(router: string): string[] | undefined {
 
 /** Text of Prisma's schema, all of its files. */
 export const schemaText = (): string =>
-  readdirSync("prisma")
-    .filter((file) => file.endsWith(".prisma"))
-    .sort()
+  schemaFiles()
     .map((file) => readFileSync(join("prisma", file), "utf8"))
     .join("\n");
 
