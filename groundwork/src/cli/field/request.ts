@@ -7,14 +7,9 @@ import { reservedAsField } from "../slice/reserved";
 import { propertyNames } from "../source/objects";
 import { type FieldFiles, type FieldRequest, kindOf } from "./kinds";
 
-export type FieldOptions = {
-  readonly optional?: boolean | undefined;
-  readonly default?: string | undefined;
-  readonly enum?: string | undefined;
-  readonly label?: string | undefined;
-  readonly currency?: string | undefined;
-  readonly references?: string | undefined;
-};
+export type FieldOptions = Readonly<
+  Partial<Record<"default" | "enum" | "label" | "currency" | "references", string | undefined>>
+> & { readonly optional?: boolean | undefined };
 
 /** The most letters that a name has. */
 export const longestName = 24;

@@ -11,15 +11,7 @@ import type { Relation } from "./parent-files";
 export const routerFile = "src/server/router.ts";
 
 /** Slices of the platform, in groundwork/src/slices: accounts, audit log, jobs and live updates. */
-export const permanentSlices: readonly string[] = [
-  "account",
-  "audit",
-  "identity",
-  "job",
-  "live",
-  "token",
-  "user",
-];
+export const permanentSlices: readonly string[] = "account audit identity job live token user".split(" ");
 
 /** Whether every project has this slice. */
 export const isPermanent = (name: string): boolean => permanentSlices.includes(name);

@@ -210,8 +210,5 @@ async function findFirstMigration(url: string): Promise<FirstMigration> {
         : `The migration ${first?.name} has been edited by hand, and would lose that`;
     throw refusal(`${reason}: leave --before-first-deploy out, and a new one drops the table.`);
   }
-  return {
-    path: join(migrationsFolder, first.name, "migration.sql"),
-    rewritten: () => wholeSchema(url),
-  };
+  return { path: join(migrationsFolder, first.name, "migration.sql"), rewritten: () => wholeSchema(url) };
 }
