@@ -7,6 +7,7 @@ import { headersOf, isEventStream, type NodeHandler, routeAt } from "../http/ada
 import { discardBody, hasBody, isApi, requestPath } from "../http/message";
 import { AppError, unavailable } from "../log/app-error";
 import { shortPath } from "../log/log";
+import { succeeds } from "../process/attempt";
 import { isLoopbackName } from "../process/env";
 import { capConnections, createBodyReader, limitPipelining } from "./connections";
 import { type GatewayLimits, gatewayLimits } from "./limits";
@@ -204,14 +205,8 @@ function ruleViolation(
 }
 
 /** Whether Next can read what its router says about the page that it is on; else it would answer 500. */
-function isRouterState(state: string | string[] | undefined): boolean {
-  try {
-    parseAndValidateFlightRouterState(state);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isRouterState = (state: string | string[] | undefined): boolean =>
+  succeeds(() => parseAndValidateFlightRouterState(state));
 
 /**
  * Answers a form that was submitted before scripts were there, or where there are none: the browser is sent to the

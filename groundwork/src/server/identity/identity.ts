@@ -1,4 +1,3 @@
-import type { Role } from "../../contract/permissions";
 import { visitorCookie } from "../../contract/visitor";
 import { cookieHeader } from "../call/context";
 import { spend } from "../call/limiters";
@@ -10,22 +9,18 @@ import { type BetterAuthResponse, callBetterAuth, tryBetterAuth } from "./call-b
 import type { OpeningCall, PasswordCall, Refusing, SessionCall, WithInput } from "./calls";
 import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase } from "./database";
-import type { IdentityLimits, TokenLimits } from "./limits";
+import type { TokenLimits } from "./limits";
 import { type IdentityMails, identityMailJobs } from "./mails";
 import { ownAccountCalls } from "./own-account";
 import { type AttemptPassword, type RequirePassword, verifyOwnPassword } from "./own-password";
 import { keepUserAgent } from "./own-sessions";
 import { hashingLimit, tryPassword } from "./password-throttle";
-import { createSessions, liveSessions, noteSeen, sessionToken } from "./session";
+import { createSessions, liveSessions, noteSeen, type SessionSettings, sessionToken } from "./session";
 import { endSession, openSession, openSessionOf } from "./sign-in";
 import { isSignUpOpen } from "./sign-up";
 import { createTokens, programIn } from "./tokens";
 
-type Settings<Added extends Plugins> = {
-  /** Name of the product, as people read it. */
-  readonly appName: string;
-  readonly roles: readonly Role[];
-  readonly limits: IdentityLimits;
+type Settings<Added extends Plugins> = Pick<SessionSettings, "appName" | "roles" | "limits"> & {
   /** Words of the mails about an account. */
   readonly mails: IdentityMails;
   readonly tokenLimits: TokenLimits;

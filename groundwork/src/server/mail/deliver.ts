@@ -43,9 +43,11 @@ export async function deliver<Values extends MailValues>(delivery: Delivery<Valu
   const to = recipientOf(delivery.to);
   const { name: product, accent } = brand();
   const rendered = renderMail(mail, values, { product, accent, origin: settings.APP_URL });
-  const transport = transportOf(settings);
-  if (transport) await transport.send({ to, mail: rendered, id, signal });
-  else await keepMail({ id, to, ...rendered }, settings);
+  const { MAIL_URL: url, MAIL_FROM: from } = settings;
+  if (url === undefined || from === undefined) return keepMail({ id, to, ...rendered }, settings);
+  // That of this process, made for the first mail.
+  open.transport ??= openTransport({ url, from });
+  await open.transport.send({ to, mail: rendered, id, signal });
 }
 
 function recipientOf(to: string | Mailbox): Mailbox {
@@ -53,13 +55,6 @@ function recipientOf(to: string | Mailbox): Mailbox {
   const checked = deliverableAddress(address);
   if (checked === undefined) throw new MailError("No mail can be sent to an address like this one.", true);
   return { name: mailboxName(name), address: checked };
-}
-
-/** The transport of this process, made for the first mail. */
-function transportOf({ MAIL_URL: url, MAIL_FROM: from }: Env): Transport | undefined {
-  if (url === undefined || from === undefined) return undefined;
-  open.transport ??= openTransport({ url, from });
-  return open.transport;
 }
 
 /** Closes the connections to the mail server, once what is being sent has been. */
