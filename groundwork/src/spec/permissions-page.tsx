@@ -78,16 +78,15 @@ const Changes = ({ changes, reference }: { changes: readonly ApiChange[]; refere
           cells: [
             <SourceAnchor key="call" to={link.call(call)} name={call} />,
             text,
-            <Fate key="fate" breaking={breaking} />,
+            <WordBadge key="fate" tone={breaking ? "danger" : "plain"}>
+              {breaking ? "breaking" : "compatible"}
+            </WordBadge>,
           ],
         }))}
       />
     )}
   </Section>
 );
-
-const Fate = ({ breaking }: { breaking: boolean }) =>
-  breaking ? <WordBadge tone="danger">breaking</WordBadge> : <WordBadge>compatible</WordBadge>;
 
 const cellStyle = "border-b px-3 py-1.5 text-start";
 

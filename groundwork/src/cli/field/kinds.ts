@@ -83,11 +83,7 @@ const line: FieldKind = {
 /** Every kind, by the word that `npm run new field` takes. In `display.ts` each has a constructor of the same name. */
 export const fieldKinds = {
   line,
-  longText: {
-    ...line,
-    about: "text of several lines",
-    ...limited("text", "{ min: 1, max: 2000 }"),
-  },
+  longText: { ...line, about: "text of several lines", ...limited("text", "{ min: 1, max: 2000 }") },
   integer: {
     about: "a whole number",
     ...limited("integer", "{ min: 0, max: 1_000_000 }"),

@@ -141,16 +141,10 @@ const written = (document: object): string => `${JSON.stringify(document, null, 
 const omitted = (object: object, keys: readonly string[]): object =>
   Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
 
-type Names = Readonly<Record<string, unknown>>;
+const kinds = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"] as const;
 
-type Entry = {
-  /** Of a workspace: where Node finds it. */
-  readonly link?: boolean;
-  readonly dependencies?: Names;
-  readonly devDependencies?: Names;
-  readonly optionalDependencies?: Names;
-  readonly peerDependencies?: Names;
-};
+/** Package with those that it needs. That of a workspace has a link. */
+type Entry = { readonly link?: boolean } & { readonly [Kind in (typeof kinds)[number]]?: object };
 
 /** Contents of `package-lock.json`, as far as they matter here: each package by the place where it is installed. */
 export type Lock = { readonly packages: Readonly<Record<string, Entry>> };
@@ -179,13 +173,8 @@ function neededPaths(packages: Lock["packages"]): Set<string> {
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (needed.has(path)) continue;
     needed.add(path);
-    const entry = packages[path] ?? {};
-    const { dependencies, devDependencies, optionalDependencies, peerDependencies } = entry;
-    const names = { ...dependencies, ...devDependencies, ...optionalDependencies, ...peerDependencies };
-    for (const name of Object.keys(names)) {
-      const found = resolvePackage(name, path, packages);
-      if (found !== undefined) waiting.push(found);
-    }
+    const names = kinds.flatMap((kind) => Object.keys(packages[path]?.[kind] ?? {}));
+    waiting.push(...names.flatMap((name) => resolvePackage(name, path, packages) ?? []));
   }
   return needed;
 }

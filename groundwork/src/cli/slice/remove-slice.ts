@@ -146,14 +146,9 @@ function listOf({ slice, own, dependents, lines }: Removal): string {
   ].join("\n");
 }
 
-function done(
-  { slice, own, dependents, lines }: Removal,
-  {
-    rows,
-    migration,
-    isFirst,
-  }: { rows: RowCounts | undefined; migration: string | undefined; isFirst: boolean },
-): string {
+type Done = { rows: RowCounts | undefined; migration: string | undefined; isFirst: boolean };
+
+function done({ slice, own, dependents, lines }: Removal, { rows, migration, isFirst }: Done): string {
   return [
     `The slice ${slice.one.camel} is gone: ${own.length + dependents.length} files and ${lines.length} lines.`,
     isFirst

@@ -115,9 +115,8 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
 
     /** Has the link that confirms the actor's own address mailed to it. */
     requestConfirmation: async ({ db, reference, actor, refuse }: Mailing & OwnCall): Promise<null> => {
-      const [user] = await db.$queryRaw<
-        { email: string }[]
-      >`SELECT "email" FROM "User" WHERE "id" = ${actor.id}`;
+      const [user] = await db.$queryRaw<{ email: string }[]>`
+        SELECT "email" FROM "User" WHERE "id" = ${actor.id}`;
       if (!user) return null;
       await spendMail({ refuse }, user.email);
       await jobs.changeEmail.enqueue(db, { userId: actor.id, email: user.email }, { reference });

@@ -4,7 +4,7 @@ import { changesBetween } from "../data/audit-log";
 import { lockOwner } from "../data/database";
 import { AppError } from "../log/app-error";
 import type { Auth } from "./auth";
-import type { OwnCall, PasswordCall, Refusing, SessionCall, WithInput } from "./calls";
+import type { OwnCall, PasswordCall, Refusing, SentBy, SessionCall, WithInput } from "./calls";
 import { isCommonPassword } from "./common-passwords";
 import { type IdentityDatabase, recordOwnEvent } from "./database";
 import type { IdentityLimits } from "./limits";
@@ -120,13 +120,8 @@ export function ownAccountCalls({
   };
 }
 
-type Options = {
-  readonly db: IdentityDatabase;
-  readonly auth: Auth;
-  /** Cookies of the session that stays. */
-  readonly cookie: string;
-  /** Id of its user. */
-  readonly userId: string;
+/** Of the session that stays. */
+type Options = SentBy & {
   readonly absoluteSeconds: number;
   /** What else belongs to the change, in its transaction. */
   readonly onSet: NewPassword["onSet"];

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { platformLimits } from "../../contract/limits";
 import { createNotifier } from "../../postgres/listener";
-import type { ProductDatabase } from "../data/database";
-import { database, databaseUrl, directDatabaseUrl } from "../data/database";
+import { database, databaseUrl, directDatabaseUrl, type ProductDatabase } from "../data/database";
 import { withoutSecrets } from "../log/describe-error";
 import { log } from "../log/log";
 import { isDraining } from "../process/draining";

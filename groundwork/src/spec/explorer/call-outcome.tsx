@@ -11,11 +11,7 @@ import { type Run, useOrigin } from "./use-run";
 function SentRequest({ run: { request, caller } }: { readonly run: Run }) {
   const origin = useOrigin();
   const { method, url, headers, body } = request;
-  const sent = {
-    ...headers,
-    ...(method === "POST" && { Origin: origin }),
-    Cookie: cookieWords(caller),
-  };
+  const sent = { ...headers, ...(method === "POST" && { Origin: origin }), Cookie: cookieWords(caller) };
   const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);
   const text = [`${method} ${url}`, ...lines, ...(body === undefined ? [] : ["", body])].join("\n");
   return <Shown title="Request" text={text} />;

@@ -15,11 +15,7 @@ type Props = Shared & {
   readonly optional?: boolean;
 };
 
-const presences: Readonly<Record<Presence, string>> = {
-  value: "A value",
-  null: "null",
-  absent: "Left out",
-};
+const presences: Readonly<Record<Presence, string>> = { value: "A value", null: "null", absent: "Left out" };
 
 /** Controls of a value, and of what it is made of. */
 export function InputFields(props: Props) {
