@@ -5,7 +5,7 @@ import { uncommitted } from "../git";
 export type RemovalOptions = {
   /** Only says what would go. */
   readonly dryRun?: boolean | undefined;
-  /** Accepts that rows, and changes which no commit has, are lost. */
+  /** Accepts that rows or values, and changes which no commit has, are lost. */
   readonly force?: boolean | undefined;
 };
 
