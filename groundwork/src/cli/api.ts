@@ -51,9 +51,9 @@ const platformContract = () =>
     .map((file) => ["groundwork", join(platformFolder, "src/contract", file)] as const);
 
 /** The schemas that procedures use for their inputs or outputs, with those inside them. */
-function schemasOf(used: readonly z.ZodType[], table: "inputs" | "outputs", names: Names): Schemas {
-  const written = (schemas: Names) =>
-    jsonSchemasOf(schemas, table === "inputs" ? "input" : "output", (name) => `#/${table}/${name}`);
+function schemasOf(used: readonly DeclaredProcedure[], io: "input" | "output", names: Names): Schemas {
+  const table = `#/${io}s/`;
+  const written = (schemas: Names) => jsonSchemasOf(schemas, io, (name) => table + name);
   const of = (schema: z.ZodType) => {
     const name = names.get(schema);
     if (name) return name;
@@ -64,14 +64,14 @@ function schemasOf(used: readonly z.ZodType[], table: "inputs" | "outputs", name
   const reached = new Set<string>();
   const reach = (schema: string | JsonSchema | null): void => {
     // Behind the name of zod's `__shared` follows, after another #, what refers to itself without a name.
-    const inside = refsIn(schema).map((ref) => ref.replace(`#/${table}/`, "").replace(/#.*/, ""));
+    const inside = refsIn(schema).map((ref) => ref.replace(table, "").replace(/#.*/, ""));
     const found = typeof schema === "string" ? [schema] : inside.filter(Boolean);
     for (const name of found.filter((name) => !reached.has(name))) {
       reached.add(name);
       reach(all[name] ?? null);
     }
   };
-  for (const schema of used) reach(of(schema));
+  for (const procedure of used) reach(of(procedure[io]));
   return { table: Object.fromEntries(Object.entries(all).filter(([name]) => reached.has(name))), of };
 }
 
@@ -123,16 +123,8 @@ export async function apiDocument(): Promise<ApiDocument> {
   const { slices, roles, limits, sliceLimits } = await contractModules();
   const procedures = proceduresOf(slices);
   const names = await schemaNames();
-  const inputs = schemasOf(
-    procedures.map(({ input }) => input),
-    "inputs",
-    names,
-  );
-  const outputs = schemasOf(
-    procedures.map(({ output }) => output),
-    "outputs",
-    names,
-  );
+  const inputs = schemasOf(procedures, "input", names);
+  const outputs = schemasOf(procedures, "output", names);
   const common = Object.keys(commonErrors) as ErrorCode[];
   // One that no call declares yet comes last.
   const codes = new Set([
@@ -140,10 +132,7 @@ export async function apiDocument(): Promise<ApiDocument> {
     ...procedures.flatMap(({ errors }) => errors),
     ...(Object.keys(catalogue()) as ErrorCode[]),
   ]);
-  const lines = procedures.map((procedure) => [
-    procedure.path,
-    written(procedure, roles, { inputs, outputs }),
-  ]);
+  const lines = procedures.map((each) => [each.path, written(each, roles, { inputs, outputs })]);
   return {
     about,
     commonErrors: common,

@@ -1,10 +1,11 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../contract/user-facing-error";
 import { birthOf, isAlive } from "../postgres/embedded/process";
 import { closeDatabase } from "../server/data/database";
 import { shownDemoPassword } from "../server/identity/demo-password";
 import { keepsMail } from "../server/mail/deliver";
+import { attempt } from "../server/process/attempt";
 import { type Env, env } from "../server/process/env";
 import { buildIfChanged } from "./build";
 import { fillDatabase, openDatabase } from "./database";
@@ -23,22 +24,19 @@ type Lock = { pid: number; port: number; hostname: string; appUrl: string };
  * @throws {UserFacingError} naming the process that serves the folder, and where
  */
 export async function refuseSecondDevelopment(root = "."): Promise<void> {
-  const lock = await readLock(join(root, lockFile));
+  const lock = readLock(join(root, lockFile));
   if (!lock || !isAlive(lock.pid, birthOf(lock.pid)) || !(await accepts(lock.port, lock.hostname))) return;
   throw new UserFacingError(
     `This folder is served in development already, at ${lock.appUrl} by process ${lock.pid}: use that one, or stop it first.`,
   );
 }
 
-async function readLock(path: string): Promise<Lock | undefined> {
-  try {
-    const { pid, port, hostname, appUrl } = JSON.parse(await readFile(path, "utf8")) as Partial<Lock>;
+/** What the file says; undefined where there is none, or where it is being written. */
+const readLock = (path: string): Lock | undefined =>
+  attempt(() => {
+    const { pid, port, hostname, appUrl } = JSON.parse(readFileSync(path, "utf8")) as Partial<Lock>;
     return pid && port && hostname && appUrl ? { pid, port, hostname, appUrl } : undefined;
-  } catch {
-    // There is none, or it is being written.
-    return undefined;
-  }
-}
+  });
 
 /**
  * Runs the app with its database until it is stopped (SIGINT, SIGTERM or SIGHUP), and then stops both.

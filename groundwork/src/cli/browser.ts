@@ -3,6 +3,7 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 import { UserFacingError } from "../contract/user-facing-error";
+import { succeeds } from "../server/process/attempt";
 import { searchPath } from "./process";
 
 const names = ["chromium", "google-chrome-stable", "google-chrome", "chrome"];
@@ -49,11 +50,4 @@ function apt(...args: string[]): boolean {
   return spawnSync("apt-get", args, { stdio: "ignore" }).status === 0;
 }
 
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isExecutable = (path: string) => succeeds(() => accessSync(path, constants.X_OK));

@@ -55,7 +55,7 @@ const standIns = async () =>
  */
 export async function build(onOutput?: (text: string) => void): Promise<void> {
   await rm(buildHashFile, { force: true });
-  const hash = await sourceHash();
+  const hash = sourceHash();
   const variables = { ...(await standIns()), ...quiet, NODE_ENV: "production", NEXT_DEPLOYMENT_ID: hash };
   const drawing = drawSource(environmentWith(variables)).catch((error: unknown) => error);
   const { code, output } = await finished(next, ["build"], variables, onOutput ? { onOutput } : {});
@@ -89,7 +89,7 @@ async function keepSpecification(drawn: unknown): Promise<void> {
 /** Builds unless the last build was made from the very same sources. */
 export async function buildIfChanged(): Promise<void> {
   const built = existsSync(".next/BUILD_ID") ? await readFile(buildHashFile, "utf8").catch(() => "") : "";
-  if (built === (await sourceHash())) return;
+  if (built === sourceHash()) return;
   const started = Date.now();
   console.log("Building the app (about half a minute, and only when its sources change) …");
   await build();
@@ -97,7 +97,4 @@ export async function buildIfChanged(): Promise<void> {
 }
 
 /** A number that is the same for the same sources; next.config.ts reads it back from where it is written down. */
-async function sourceHash(): Promise<string> {
-  const below = await Promise.all(SOURCES.map(filesBelow));
-  return (await hashOfFiles([...SETTINGS, ...below.flat()])).slice(0, 16);
-}
+const sourceHash = (): string => hashOfFiles([...SETTINGS, ...SOURCES.flatMap(filesBelow)]).slice(0, 16);

@@ -13,21 +13,24 @@ import { deriveRouteTypes, overTypeBudget, typeCheck } from "./type-check";
 
 type Outcome = { code: number; output: string };
 
+const outcomeOf = (problems: readonly string[]): Outcome => ({
+  code: problems.length === 0 ? 0 : 1,
+  output: problems.join("\n"),
+});
+
 /** Each is told whether the platform is to be checked, too. */
 const checks: Record<string, (platform: boolean) => Promise<Outcome>> = {
   "format and lint": checkFormat,
   types: checkTypes,
-  layers: checkLayers,
-  variables: checkVariables,
+  layers: async (platform) => outcomeOf((await checkDependencies(process.cwd(), { platform })).violations),
+  variables: async () => {
+    const { variableProblems } = await import("./variables");
+    return outcomeOf(variableProblems(".", await productVariables()));
+  },
   "dead code": () =>
     finished("node_modules/knip/bin/knip.js", [
-      "--no-progress",
-      "--no-config-hints",
-      "--config",
-      `${platformFolder}/knip.config.ts`,
-      "--cache",
-      "--cache-location",
-      "node_modules/.cache/knip",
+      ...["--no-progress", "--no-config-hints", "--config", `${platformFolder}/knip.config.ts`],
+      ...["--cache", "--cache-location", "node_modules/.cache/knip"],
     ]),
 };
 
@@ -63,7 +66,7 @@ async function timed(name: string, run: () => Promise<Outcome>) {
 async function checkFormat(platform: boolean): Promise<Outcome> {
   const product = (await readdir(".")).filter((entry) => !["groundwork", "node_modules"].includes(entry));
   const { movingTexts } = await import("./moving-texts");
-  const moving = await movingTexts(["src", ...(platform ? ["groundwork/src"] : [])]);
+  const moving = movingTexts(["src", ...(platform ? ["groundwork/src"] : [])]);
   const { code, output } = await finished(biome, [
     "check",
     "--error-on-warnings",
@@ -75,30 +78,16 @@ async function checkFormat(platform: boolean): Promise<Outcome> {
 
 async function checkTypes(platform: boolean): Promise<Outcome> {
   const strays = await strayExports();
-  if (strays.length > 0) return { code: 1, output: strays.join("\n") };
+  if (strays.length > 0) return outcomeOf(strays);
   const routes = await deriveRouteTypes();
   if (routes.code !== 0) return routes;
   const { code, output, instantiations } = await typeCheck();
   if (code !== 0) return { code, output };
-  const over = overTypeBudget(instantiations, await writtenProcedures());
-  if (over) return { code: 1, output: over };
+  // How many there are, as the last `npm run api` wrote them down; a test holds that to the router.
+  const procedures = pathsIn(await readFile(apiFile, "utf8")).length;
+  const over = overTypeBudget(instantiations, procedures);
+  if (over) return outcomeOf([over]);
   return platform ? typeCheck(".", "groundwork") : { code, output };
-}
-
-/** How many procedures there are, as the last `npm run api` wrote them down; a test holds that to the router. */
-async function writtenProcedures(): Promise<number> {
-  return pathsIn(await readFile(apiFile, "utf8")).length;
-}
-
-async function checkLayers(platform: boolean): Promise<Outcome> {
-  const { violations } = await checkDependencies(process.cwd(), { platform });
-  return { code: violations.length === 0 ? 0 : 1, output: violations.join("\n") };
-}
-
-async function checkVariables(): Promise<Outcome> {
-  const { variableProblems } = await import("./variables");
-  const problems = variableProblems(".", await productVariables());
-  return { code: problems.length === 0 ? 0 : 1, output: problems.join("\n") };
 }
 
 const checkedFile = "node_modules/.cache/groundwork/checked";
@@ -119,7 +108,7 @@ type PlatformChanges = {
  */
 export async function platformChanges(root = "."): Promise<PlatformChanges> {
   const file = join(root, checkedFile);
-  const hash = await platformHash(root);
+  const hash = platformHash(root);
   const passed = await readFile(file, "utf8").catch(() => "");
   return {
     changed: passed !== hash,
@@ -130,9 +119,9 @@ export async function platformChanges(root = "."): Promise<PlatformChanges> {
   };
 }
 
-async function platformHash(root: string): Promise<string> {
+function platformHash(root: string): string {
   if (!existsSync(join(root, "groundwork"))) return "";
-  const files = await filesBelow(join(root, "groundwork"));
+  const files = filesBelow(join(root, "groundwork"));
   const own = files.filter((path) => !/\/node_modules\//.test(relative(root, path)));
   return hashOfFiles([...settings.map((name) => join(root, name)), ...own]);
 }

@@ -80,7 +80,7 @@ const aliasesOf = (platform: string): Record<string, string> =>
   ]);
 
 async function copyImports(root: string, copy: string, platform: boolean): Promise<string[]> {
-  const listed = (await Promise.all(FOLDERS.map((folder) => filesIn(root, folder)))).flat();
+  const listed = FOLDERS.flatMap((folder) => filesIn(root, folder));
   const files = listed.filter((file) => !file.startsWith(`${sliceCopyFolder}/`));
   const sources = files.filter(
     (file) =>
@@ -102,9 +102,9 @@ async function copyImports(root: string, copy: string, platform: boolean): Promi
   return sources;
 }
 
-async function filesIn(root: string, folder: string): Promise<string[]> {
+function filesIn(root: string, folder: string): string[] {
   const source = join(root, folder === "groundwork" ? platformFolder : folder);
-  const files = (await filesBelow(source)).map((file) => join(folder, relative(source, file)));
+  const files = filesBelow(source).map((file) => join(folder, relative(source, file)));
   return files.filter((file) => !file.includes("node_modules/"));
 }
 

@@ -6,7 +6,7 @@ import { findDataDirectory } from "../postgres/embedded/data-directory";
 import { keepsMail } from "../server/mail/deliver";
 import { serverName } from "../server/mail/smtp-options";
 import { openTransport } from "../server/mail/transport";
-import { type Env, EnvError, readEnv } from "../server/process/env";
+import { type Env, readEnv } from "../server/process/env";
 import { findBrowser, requireBrowser } from "./browser";
 import { isGenerated } from "./generate";
 import { filesWithOtherLineEnds, lineEndsRemedy, tryGit } from "./git";
@@ -66,10 +66,8 @@ function nearest(folder: string): string {
 }
 
 /** Whether the app could listen. An app that runs already holds its port, and is named. */
-export async function examinePort({
-  PORT,
-  LISTEN_HOST,
-}: Pick<Env, "PORT" | "LISTEN_HOST">): Promise<Finding> {
+export async function examinePort(settings: Pick<Env, "PORT" | "LISTEN_HOST">): Promise<Finding> {
+  const { PORT, LISTEN_HOST } = settings;
   try {
     await refuseBusyPort(PORT, LISTEN_HOST);
     return well("port", `${PORT} is free`);
@@ -109,11 +107,8 @@ export async function examineLineEnds(folder = "."): Promise<Finding> {
 /** Which screens of the platform the product has copies of: what an update leaves as it is. */
 export function examineScreens(): Finding {
   const ejected = ejectedScreens();
-  if (ejected.length === 0) return well("screens", "all are the platform's");
-  return well(
-    "screens",
-    `${ejected.join(", ")} in src/screens: an update does not change what you have ejected`,
-  );
+  const own = `${ejected.join(", ")} in src/screens: an update does not change what you have ejected`;
+  return well("screens", ejected.length === 0 ? "all are the platform's" : own);
 }
 
 /** The settings that the environment gives, when it can be used. */
@@ -121,9 +116,7 @@ export function examineEnvironment(): { finding: Finding; settings?: Env } {
   try {
     return { finding: well("environment", "every variable can be used"), settings: readEnv() };
   } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    const sentence = error.message.replaceAll("\n", " ");
-    return { finding: unwell("environment", sentence, { command: "cat .env.example" }) };
+    return { finding: unwell("environment", sentenceOf(error), { command: "cat .env.example" }) };
   }
 }
 

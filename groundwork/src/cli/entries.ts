@@ -47,9 +47,9 @@ export function platformExports(root = "."): Exported[] {
 /** What is behind each name of each entry, by both: `#client/form` by `groundwork/react useForm`. */
 export type Behind = ReadonlyMap<string, string>;
 
-export const behindEntries = (root?: string): Behind =>
+export const behindEntries = (): Behind =>
   new Map(
-    platformExports(root).map(({ entry, name, module }) => [
+    platformExports().map(({ entry, name, module }) => [
       `${entry} ${name}`,
       `#${relative(join(platformFolder, "src"), module)}`,
     ]),

@@ -77,21 +77,19 @@ function keptByNpm(options: Options): Record<string, string | true> {
   const values: Record<string, string | true> = {};
   for (const name of kept) {
     const value = options[name]?.type === "boolean" || (run.setting(name) ?? "");
-    if (!run.line || value === "" || value === "true") throw unclear(run, options, kept);
+    // Flags without their texts, which npm made words, or flags that may be of npm's settings.
+    if (!run.line || value === "" || value === "true")
+      throw keptError(
+        kept.map((each) => `--${each}`),
+        lineToType(run, options, kept),
+        run.line ? "" : ", or has it from its settings",
+      );
     values[name] = value;
   }
   const other = keptAfter(run).find((word) => !Object.hasOwn(options, word.replace(/^--/, "")));
   if (other !== undefined) throw unknownFlag(other, options);
   return values;
 }
-
-/** Refusal of flags without their texts, which npm made words, and of flags that may be of npm's settings. */
-const unclear = (run: NpmRun, options: Options, kept: readonly string[]): UserFacingError =>
-  keptError(
-    kept.map((name) => `--${name}`),
-    lineToType(run, options, kept),
-    run.line ? "" : ", or has it from its settings",
-  );
 
 /** Whether npm has a flag from its command line; without its log, from there or from its settings. */
 function isKept({ line, setting }: NpmRun, name: string, type: "boolean" | "string"): boolean {

@@ -10,22 +10,11 @@ import { environmentWith } from "./process";
  * Variables by which git says which repository a process belongs to, as it does to a hook; the list of
  * `git rev-parse --local-env-vars` without the configuration, which git leaves to the processes of its submodules too.
  */
-const repositoryVariables = [
-  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-  "GIT_COMMON_DIR",
-  "GIT_CONFIG",
-  "GIT_DIR",
-  "GIT_GRAFT_FILE",
-  "GIT_IMPLICIT_WORK_TREE",
-  "GIT_INDEX_FILE",
-  "GIT_INTERNAL_SUPER_PREFIX",
-  "GIT_NO_REPLACE_OBJECTS",
-  "GIT_OBJECT_DIRECTORY",
-  "GIT_PREFIX",
-  "GIT_REPLACE_REF_BASE",
-  "GIT_SHALLOW_FILE",
-  "GIT_WORK_TREE",
-] as const;
+const repositoryVariables =
+  `ALTERNATE_OBJECT_DIRECTORIES COMMON_DIR CONFIG DIR GRAFT_FILE IMPLICIT_WORK_TREE INDEX_FILE INTERNAL_SUPER_PREFIX
+  NO_REPLACE_OBJECTS OBJECT_DIRECTORY PREFIX REPLACE_REF_BASE SHALLOW_FILE WORK_TREE`
+    .split(/\s+/)
+    .map((name) => `GIT_${name}`);
 
 /** Drops the variables of a hook, so that git works in the folder that it is run in, and in no other repository. */
 export function dropRepositoryVariables(environment: NodeJS.ProcessEnv): void {

@@ -94,10 +94,7 @@ const rules: Readonly<Record<string, Omit<IRegularForbiddenRuleType, "name">>> =
   "only-types-from-server": {
     comment: "app and trpc take types from server; values come through route handlers and trpc/server.tsx.",
     from: { path: "^src/", pathNot: ["^src/server/", serverEntries, "^src/screens/.*-page[.]tsx$"] },
-    to: {
-      path: serverValues,
-      ...valuesOnly,
-    },
+    to: { path: serverValues, ...valuesOnly },
   },
   "slices-of-product-are-apart": {
     comment:

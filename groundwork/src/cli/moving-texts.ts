@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { filesBelow } from "./files";
 import { type Node, nameOf, nodeParts, nodesIn, outwards, type Tree, treeOf } from "./source/syntax";
 
@@ -15,12 +15,9 @@ const remedies = {
 type Drawn = "element" | "text" | "nothing" | "unknown";
 
 /** Places of components that fail in a page that the browser translates, a sentence for each. */
-export async function movingTexts(folders: readonly string[]): Promise<string[]> {
-  const files = (await Promise.all(folders.map(filesBelow))).flat().filter((file) => file.endsWith(".tsx"));
-  const found = await Promise.all(
-    files.map(async (file) => movingTextsIn(await readFile(file, "utf8"), file)),
-  );
-  return found.flat().sort();
+export function movingTexts(folders: readonly string[]): string[] {
+  const files = folders.flatMap(filesBelow).filter((file) => file.endsWith(".tsx"));
+  return files.flatMap((file) => movingTextsIn(readFileSync(file, "utf8"), file)).sort();
 }
 
 /** Places in one file. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { attempt } from "../server/process/attempt";
 import { environmentWith } from "./process";
 
 /** Command line of npm: what it reads itself, and what follows its `--`. */
@@ -52,29 +53,22 @@ function loggedLine(environment: NodeJS.ProcessEnv, words: readonly string[]): N
   return undefined;
 }
 
-function filesOf(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((file) => file.endsWith("-debug-0.log"))
-      .sort()
-      .reverse();
-  } catch {
-    return [];
-  }
-}
+const filesOf = (folder: string): string[] =>
+  (attempt(() => readdirSync(folder)) ?? [])
+    .filter((file) => file.endsWith("-debug-0.log"))
+    .sort()
+    .reverse();
 
 /** Time at which npm began a log, which is in its name: 2026-11-25T09_07_04_952Z-debug-0.log. */
 const begunMs = (file: string): number =>
   Date.parse(file.slice(0, 24).replace(/T(\d\d)_(\d\d)_(\d\d)_/, "T$1:$2:$3."));
 
 /** Another npm may remove it meanwhile. */
-function readLog(path: string): { changedMs: number; text: string } {
-  try {
-    return { changedMs: statSync(path).mtimeMs, text: readFileSync(path, "utf8") };
-  } catch {
-    return { changedMs: 0, text: "" };
-  }
-}
+const readLog = (path: string): { changedMs: number; text: string } =>
+  attempt(() => ({ changedMs: statSync(path).mtimeMs, text: readFileSync(path, "utf8") })) ?? {
+    changedMs: 0,
+    text: "",
+  };
 
 function lineOf(logged: string): NpmLine {
   const all = [...logged.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([word]) => JSON.parse(word) as string);

@@ -15,7 +15,7 @@ const isOfProcedures = (file: string) => /^src\/server\/procedures\/[^/]+\.ts$|\
  * so that the compiler finds fault with each file that knows the calls, and with this one not at all.
  */
 export async function strayExports(root = "."): Promise<string[]> {
-  const paths = (await Promise.all(folders.map((folder) => filesBelow(join(root, folder))))).flat();
+  const paths = folders.flatMap((folder) => filesBelow(join(root, folder)));
   const files = paths.map((path) => relative(root, path));
   const found = await Promise.all(files.filter(isOfProcedures).map((file) => straysIn(root, file)));
   return found.flat();

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import type { Role } from "../contract/permissions";
 import type { Slices } from "../contract/procedure-path";
-import type { ProductDatabase } from "../server/data/database";
-import { database } from "../server/data/database";
+import { database, type ProductDatabase } from "../server/data/database";
 import type { AnyJob } from "../server/jobs/job";
 import { loadModule } from "../server/process/load-module";
 import { platformFolder } from "../server/process/platform-folder";

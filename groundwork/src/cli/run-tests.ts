@@ -4,7 +4,7 @@ import { buildIfChanged } from "./build";
 import { reportChecks } from "./checks";
 import { isGreen, type Summary, summaryTable } from "./summary-table";
 import { temporaryData } from "./temporary-data";
-import { runPlaywright, runVitest, type suitesOf } from "./test-suites";
+import { nothing, runPlaywright, runVitest, type suitesOf } from "./test-suites";
 
 type Suites = ReturnType<typeof suitesOf>;
 
@@ -40,7 +40,9 @@ export async function runTests(suites: Suites, contract?: "whole"): Promise<void
     inVitest.filter((suite) => !wholeProjects.includes(suite)),
     contract && { CONTRACT: contract },
   );
-  const browser = missing ? notRun(inBrowser, missing) : await inTheBrowser(inBrowser, await built);
+  const browser = missing
+    ? inBrowser.map(({ name }) => ({ ...nothing(name), notRun: missing }))
+    : await inTheBrowser(inBrowser, await built);
   const projects = wholeProjects.length > 0 ? await runVitest(wholeProjects) : [];
   const summaries = [checks, ...rest, ...browser, ...projects];
   const green = summaries.every(isGreen);
@@ -48,9 +50,6 @@ export async function runTests(suites: Suites, contract?: "whole"): Promise<void
   console.log(`\n${summaryTable(summaries)}`);
   if (!green) process.exitCode = 1;
 }
-
-const notRun = (suites: Suites, why: string): Summary[] =>
-  suites.map(({ name }) => ({ suite: name, passed: 0, failed: [], skipped: 0, seconds: 0, notRun: why }));
 
 /** A build or a browser that is missing must not hide what the other suites have shown. */
 async function inTheBrowser(own: Suites, buildError: unknown): Promise<Summary[]> {
@@ -60,12 +59,6 @@ async function inTheBrowser(own: Suites, buildError: unknown): Promise<Summary[]
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     console.error(message);
-    return own.map(({ name }) => ({
-      suite: name,
-      passed: 0,
-      failed: [`${name} › ${message}`],
-      skipped: 0,
-      seconds: 0,
-    }));
+    return own.map(({ name }) => ({ ...nothing(name), failed: [`${name} › ${message}`] }));
   }
 }

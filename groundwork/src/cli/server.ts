@@ -14,8 +14,6 @@ export type AppServer = {
   readonly kill: () => void;
 };
 
-type ListenOptions = { readonly port: number; readonly host: string };
-
 /** Seconds that the gateway is waited for beyond its limit, and seconds that Next's development server is waited for. */
 const marginSeconds = 3;
 const developmentSeconds = 5;
@@ -38,7 +36,7 @@ export async function startGateway({ port, seconds }: { port: number; seconds: n
  * Starts Next's development server, and answers when it listens. What it prints until then is shown only when it fails.
  * @throws {UserFacingError} when it does not come to listen
  */
-export async function startDevelopment({ port, host }: ListenOptions): Promise<AppServer> {
+export async function startDevelopment({ port, host }: { port: number; host: string }): Promise<AppServer> {
   const variables = {
     ...quiet,
     PORT: String(port),

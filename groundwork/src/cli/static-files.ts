@@ -25,7 +25,7 @@ const encoders = {
 /** Compresses the browser's files once, as small as they get: no server has to, for each visitor, in a hurry. */
 export async function compressStatic(): Promise<void> {
   await rm(compressedFiles, { recursive: true, force: true });
-  const paths = await filesBelow(served);
+  const paths = filesBelow(served);
   await Promise.all(paths.filter((path) => compressible.test(path)).map(compress));
 }
 
@@ -48,7 +48,7 @@ const comment = /\n?\/[/*]# sourceMappingURL=([^\s*]+)[^\n]*\s*$/;
  */
 export async function hideBrowserMaps(): Promise<void> {
   await rm(browserMaps, { recursive: true, force: true });
-  const paths = await filesBelow(served);
+  const paths = filesBelow(served);
   for (const path of paths.filter((path) => /\.(js|css)$/.test(path))) {
     const text = await readFile(path, "utf8");
     const [, map] = comment.exec(text) ?? [];

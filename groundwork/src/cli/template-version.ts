@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
+import { attempt } from "../server/process/attempt";
 import { tryGit } from "./git";
 
 /** Name of the template, in whatever is made from it. */
@@ -18,13 +19,7 @@ const templateVersionShape = z.object({
 });
 export type TemplateVersion = z.infer<typeof templateVersionShape>;
 
-function parse(text: string): TemplateVersion | undefined {
-  try {
-    return templateVersionShape.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
+const parse = (text: string) => attempt(() => templateVersionShape.parse(JSON.parse(text)));
 
 /** The template version of a project, if it has one that can be read. */
 export async function readTemplateVersion(folder: string): Promise<TemplateVersion | undefined> {

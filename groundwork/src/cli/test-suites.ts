@@ -24,12 +24,7 @@ const suite = (
   name: string,
   folder: string,
   runner: Suite["runner"] = "vitest",
-): Suite => ({
-  name,
-  territory,
-  folder,
-  runner,
-});
+): Suite => ({ name, territory, folder, runner });
 
 /** Every suite that a project can have. `vitest.config.ts` and `groundwork/playwright.config.ts` have a project of the same name. */
 const allSuites: readonly Suite[] = [
@@ -57,8 +52,6 @@ export const ownSettings: Variables = {
   TZ: "America/St_Johns",
 };
 
-const outsideTheTests = "something outside the tests, see above";
-
 type VitestReport = {
   testResults: {
     name: string;
@@ -84,13 +77,17 @@ export async function runVitest(suites: readonly Suite[], variables: Variables =
   );
   const report = await reportAt<VitestReport>(file);
   const summaries = suites.map((each) => summaryOf(each, report));
-  // Something outside every test went wrong, such as an unhandled error.
-  const unexplained = code !== 0 && summaries.every(({ failed }) => failed.length === 0);
-  if (!unexplained) return summaries;
-  return [...summaries, { ...nothing("vitest"), failed: [outsideTheTests] }];
+  return [...summaries, ...unexplained("vitest", code, summaries)];
 }
 
-const nothing = (name: string): Summary => ({ suite: name, passed: 0, failed: [], skipped: 0, seconds: 0 });
+/** Summary of a suite of which nothing was run. */
+export const nothing = (suite: string): Summary => ({ suite, passed: 0, failed: [], skipped: 0, seconds: 0 });
+
+/** Summary of what went wrong outside every test, such as an unhandled error; none where nothing did. */
+const unexplained = (runner: string, code: number, summaries: readonly Summary[]): Summary[] =>
+  code !== 0 && summaries.every(({ failed }) => failed.length === 0)
+    ? [{ ...nothing(runner), failed: ["something outside the tests, see above"] }]
+    : [];
 
 /** Whether a file is a suite's own. */
 const isIn = (file: string, { folder }: Suite): boolean =>
@@ -184,8 +181,7 @@ export async function runPlaywright(
       seconds: results.length > 0 ? (seconds * own.length) / results.length : 0,
     };
   });
-  const unexplained = code !== 0 && summaries.every(({ failed }) => failed.length === 0);
-  return unexplained ? [...summaries, { ...nothing("playwright"), failed: [outsideTheTests] }] : summaries;
+  return [...summaries, ...unexplained("playwright", code, summaries)];
 }
 
 async function reportAt<Report>(file: string): Promise<Report | undefined> {

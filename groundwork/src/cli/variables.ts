@@ -21,9 +21,8 @@ export const documentedVariables = (variables: Declarations): [name: string, var
 
 /** Problems of the declarations and of what is derived from them: a sentence each. */
 export function variableProblems(root: string, variables: Declarations): string[] {
-  const stale = derivedFiles(root, variables).filter(({ path, text }) => textAt(root, path) !== text);
   return [
-    ...stale.map(
+    ...staleFiles(root, variables).map(
       ({ path }) => `${path} is not what the variables say any more. Write it again with: npm run format`,
     ),
     ...refusedTexts(variables),
@@ -33,17 +32,17 @@ export function variableProblems(root: string, variables: Declarations): string[
 
 /** Writes every file that is derived from the declarations, and names those that changed. */
 export function writeVariables(root: string, variables: Declarations): string[] {
-  const stale = derivedFiles(root, variables).filter(({ path, text }) => textAt(root, path) !== text);
+  const stale = staleFiles(root, variables);
   for (const { path, text } of stale) writeFileSync(join(root, path), text);
   return stale.map(({ path }) => path);
 }
 
-function derivedFiles(root: string, variables: Declarations): { path: string; text: string }[] {
-  return [
+/** Files that are derived from the declarations and are not as they would be written now. */
+const staleFiles = (root: string, variables: Declarations): { path: string; text: string }[] =>
+  [
     { path: exampleFile, text: exampleOf(variables) },
     { path: tableFile, text: withTable(textAt(root, tableFile)) },
-  ];
-}
+  ].filter(({ path, text }) => textAt(root, path) !== text);
 
 /** The page of the platform's variables with its table as it is declared. */
 function withTable(page: string): string {

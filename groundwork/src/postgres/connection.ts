@@ -73,7 +73,7 @@ function toUserFacingError(error: unknown, url: string): unknown {
     code = "",
     message = "",
     severity,
-  } = error as { code?: string; message?: string; severity?: string };
+  } = error as Partial<Record<"code" | "message" | "severity", string>>;
   const { host, database } = locationOf(url);
   const facts = { host, database, message };
   // What PostgreSQL itself says has a severity, so it answers: "lock timeout" is no time-out of the connection.
@@ -87,11 +87,7 @@ function toUserFacingError(error: unknown, url: string): unknown {
 
 const unreachable = /E(HOSTUNREACH|NETUNREACH|CONNRESET|TIMEDOUT|PIPE)|ENOENT|timeout|terminated/i;
 
-type Facts = {
-  readonly host: string;
-  readonly database: string;
-  readonly message: string;
-};
+type Facts = Omit<ReturnType<typeof locationOf>, "local"> & { readonly message: string };
 
 const login = ({ host }: Facts) =>
   `The database at ${host} refuses the user or the password: correct them in DATABASE_URL.`;

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UserFacingError } from "../contract/user-facing-error";
 import { migrationsFolder } from "./migrations";
@@ -75,14 +75,6 @@ export async function writeMigration(
   const path = join(folder, name, "migration.sql");
   await writeFile(path, sql);
   return path;
-}
-
-/** Removes a migration that was written and not applied. */
-export async function removeMigration(
-  { name }: Pick<NewMigration, "name">,
-  folder = migrationsFolder,
-): Promise<void> {
-  await rm(join(folder, name), { recursive: true, force: true });
 }
 
 /** Text that Prisma's own command line writes and checks. */

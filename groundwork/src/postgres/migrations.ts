@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Client, ClientConfig } from "pg";
+import type { Client } from "pg";
 import { UserFacingError } from "../contract/user-facing-error";
 import { inTransaction, withConnection } from "./connection";
 import { isLockTimeout } from "./errors";
@@ -38,13 +38,8 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
 }
 
 /** Compares the folder with the database, and changes neither. */
-export async function migrationStatus(
-  url: string,
-  folder?: string,
-  settings?: ClientConfig,
-): Promise<MigrationStatus> {
-  return withConnection(url, (client) => statusOn(client, folder), settings);
-}
+export const migrationStatus = (url: string, folder?: string): Promise<MigrationStatus> =>
+  withConnection(url, (client) => statusOn(client, folder));
 
 /** The same on a connection that is open. */
 export const statusOn = async (client: Client, folder?: string): Promise<MigrationStatus> =>

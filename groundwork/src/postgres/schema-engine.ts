@@ -85,7 +85,8 @@ export async function withEngine<Result>(
   files: SchemaFile[],
   run: (engine: engineModule.SchemaEngine) => Promise<Result>,
 ): Promise<Result> {
-  await loaded();
+  loading ??= load();
+  await loading;
   const adapters: SqlDriverAdapter[] = [];
   const tracked = async (making: Promise<SqlDriverAdapter>) => {
     const adapter = await making;
@@ -117,11 +118,6 @@ export async function withEngine<Result>(
 }
 
 let loading: Promise<void> | undefined;
-
-function loaded(): Promise<void> {
-  loading ??= load();
-  return loading;
-}
 
 /** The package expects a bundler that imports .wasm files, which Node does not. */
 async function load(): Promise<void> {

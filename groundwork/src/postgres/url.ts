@@ -1,19 +1,7 @@
 /** Parameters of a connection string that mean the same to the driver and to PostgreSQL's own programs. */
-const common = [
-  "application_name",
-  "client_encoding",
-  "fallback_application_name",
-  "host",
-  "options",
-  "password",
-  "port",
-  "sslcert",
-  "sslkey",
-  "sslmode",
-  "sslnegotiation",
-  "sslrootcert",
-  "user",
-];
+const common =
+  `application_name client_encoding fallback_application_name host options password port sslcert sslkey sslmode
+  sslnegotiation sslrootcert user`.split(/\s+/);
 
 /** Settings of a session, which the driver takes as parameters of their own. Empty leaves one to the server. */
 const sessionSettings = ["idle_in_transaction_session_timeout", "lock_timeout", "statement_timeout"];

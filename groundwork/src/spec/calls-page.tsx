@@ -27,18 +27,11 @@ export function CallsPage({ specification }: { specification: Specification }) {
   );
 }
 
+type CallFactsProps = { specification: Specification; path: string };
+type CallProps = { call: ApiProcedure; children: ReactNode };
+
 /** One call with its schemas, and what tries it. */
-export function CallPage({
-  specification,
-  path,
-  call,
-  children,
-}: {
-  specification: Specification;
-  path: string;
-  call: ApiProcedure;
-  children?: ReactNode;
-}) {
+export function CallPage({ specification, path, call, children }: CallFactsProps & CallProps) {
   const { example } = specification.calls[path] ?? {};
   return (
     <>
@@ -55,7 +48,7 @@ export function CallPage({
   );
 }
 
-function CallFacts({ specification, path }: { specification: Specification; path: string }) {
+function CallFacts({ specification, path }: CallFactsProps) {
   const { api, calls, rules, screens, roles } = specification;
   const call = api.procedures[path];
   if (!call) return null;

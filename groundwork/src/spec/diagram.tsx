@@ -4,23 +4,20 @@ import { ScrollRegion } from "./parts";
 type LaidBox = DiagramLayout["boxes"][number];
 type LaidEdge = DiagramLayout["edges"][number];
 
-/**
- * Diagram as SVG in its own size, which scrolls where the screen is narrower. Each box is a link; the edges are said
- * in words by what stands beside the diagram.
- */
-export function Diagram({
-  title,
-  description,
-  diagram,
-  to,
-}: {
+type Props = {
   title: string;
   /** Where the same is said in words. */
   description: string;
   diagram: DiagramLayout;
   /** Address of what a box stands for. */
   to: (id: string) => string;
-}) {
+};
+
+/**
+ * Diagram as SVG in its own size, which scrolls where the screen is narrower. Each box is a link; the edges are said
+ * in words by what stands beside the diagram.
+ */
+export function Diagram({ title, description, diagram, to }: Props) {
   const { width, height, boxes, edges } = diagram;
   if (boxes.length === 0) return null;
   return (

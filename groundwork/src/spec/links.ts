@@ -1,3 +1,5 @@
+import type { ApiVersion, Specification } from "../contract/specification";
+
 const at = (page: string, id?: string) =>
   `/spec/${page}${id === undefined ? "" : `#${encodeURIComponent(id)}`}`;
 
@@ -18,7 +20,15 @@ export const link = {
 } as const;
 
 /** Parameters of an address, as Next reads them. */
-export type Query = Readonly<Record<string, string | string[] | undefined>>;
+type Query = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Properties of each page of the specification. */
+export type PointProps = {
+  readonly specification: Specification;
+  readonly query: Query;
+  /** Version of the contract that permissions are compared with, where one can be asked for. */
+  readonly version?: ApiVersion | undefined;
+};
 
 /** Longest text of a parameter, in characters. */
 export const parameterLength = 100;

@@ -15,14 +15,7 @@ export const Facts = ({ of }: { of: Readonly<Record<string, ReactNode>> }) => (
   </dl>
 );
 
-/** Part of a page that a link can lead to, under a heading of its own. */
-export function Section({
-  id,
-  title,
-  mono = false,
-  landmark = false,
-  children,
-}: {
+type SectionProps = {
   id: string;
   title: ReactNode;
   /** Whether the title is a name of the source. */
@@ -30,7 +23,10 @@ export function Section({
   /** Whether screen readers list it among the landmarks, which are of use while there are few. */
   landmark?: boolean;
   children: ReactNode;
-}) {
+};
+
+/** Part of a page that a link can lead to, under a heading of its own. */
+export function Section({ id, title, mono = false, landmark = false, children }: SectionProps) {
   const heading = `${id}-heading`;
   return (
     <section
@@ -48,16 +44,10 @@ export function Section({
   );
 }
 
+type RegionProps = { label: string; className?: string; children: ReactNode };
+
 /** Region that scrolls where the screen is narrower. */
-export const ScrollRegion = ({
-  label,
-  className = "",
-  children,
-}: {
-  label: string;
-  className?: string;
-  children: ReactNode;
-}) => (
+export const ScrollRegion = ({ label, className = "", children }: RegionProps) => (
   <section
     aria-label={label}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
@@ -69,18 +59,12 @@ export const ScrollRegion = ({
 );
 
 /** Row of a table: a cell for each column, and an address where a link is to lead to the row. */
-export type SpecRow = { readonly key: string; readonly id?: string; readonly cells: readonly ReactNode[] };
+type SpecRow = { readonly key: string; readonly id?: string; readonly cells: readonly ReactNode[] };
+
+type TableProps = { caption: string; columns: readonly string[]; rows: readonly SpecRow[] };
 
 /** Table that scrolls inside its own region where the screen is narrower. The first cell of a row is its heading. */
-export function SpecTable({
-  caption,
-  columns,
-  rows,
-}: {
-  caption: string;
-  columns: readonly string[];
-  rows: readonly SpecRow[];
-}) {
+export function SpecTable({ caption, columns, rows }: TableProps) {
   return (
     <ScrollRegion label={caption}>
       <table className="w-full border-collapse text-sm [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-2 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top [&_th]:font-medium">
@@ -138,6 +122,13 @@ export const Anchor = ({ to, children }: { to: string; children: ReactNode }) =>
   </a>
 );
 
+/** Link to what has this name in the source. */
+export const SourceAnchor = ({ to, name }: { to: string; name: string }) => (
+  <Anchor to={to}>
+    <SourceName>{name}</SourceName>
+  </Anchor>
+);
+
 /** Names with their links, one beside the other; a dash where there is none. */
 export const Anchors = ({ names, to }: { names: readonly string[]; to: (name: string) => string }) =>
   names.length === 0 ? (
@@ -146,9 +137,7 @@ export const Anchors = ({ names, to }: { names: readonly string[]; to: (name: st
     <ul className="flex flex-wrap gap-x-3 gap-y-0.5">
       {names.map((name) => (
         <li key={name}>
-          <Anchor to={to(name)}>
-            <SourceName>{name}</SourceName>
-          </Anchor>
+          <SourceAnchor to={to(name)} name={name} />
         </li>
       ))}
     </ul>

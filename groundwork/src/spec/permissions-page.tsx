@@ -1,23 +1,14 @@
 import type { ReactNode } from "react";
 import { type ApiChange, compareApi } from "../contract/api-changes";
 import { sliceOf } from "../contract/procedure-path";
-import type { ApiDocument, ApiVersion, Specification, WrittenAccess } from "../contract/specification";
+import type { ApiDocument, Specification, WrittenAccess } from "../contract/specification";
 import { FilterForm, FilterSelect, TextFilter } from "./filters";
-import { link, parameter, type Query } from "./links";
-import { Anchor, ScrollRegion, Section, SourceName, SpecTable, WordBadge } from "./parts";
+import { link, type PointProps, parameter } from "./links";
+import { ScrollRegion, Section, SourceAnchor, SourceName, SpecTable, WordBadge } from "./parts";
 import { roleWords } from "./words";
 
 /** Who may call what: each role by each call, filtered by the address, with what changed since another version. */
-export function PermissionsPage({
-  specification: { api, roles },
-  query,
-  version,
-}: {
-  specification: Specification;
-  query: Query;
-  /** Version to compare with; absent where none can be asked for. */
-  version?: ApiVersion | undefined;
-}) {
+export function PermissionsPage({ specification: { api, roles }, query, version }: PointProps) {
   const [role, access] = [parameter(query.role), parameter(query.access)];
   const [slice, text] = [parameter(query.slice), parameter(query.call)];
   const callers = ["anonymous", ...roles.map(({ name }) => name)];
@@ -85,20 +76,17 @@ const Changes = ({ changes, reference }: { changes: readonly ApiChange[]; refere
         rows={changes.map(({ call, text, breaking }) => ({
           key: `${call} ${text}`,
           cells: [
-            <Anchor key="call" to={link.call(call)}>
-              <SourceName>{call}</SourceName>
-            </Anchor>,
+            <SourceAnchor key="call" to={link.call(call)} name={call} />,
             text,
-            <Fate key="fate" breaking={breaking} />,
+            <WordBadge key="fate" tone={breaking ? "danger" : "plain"}>
+              {breaking ? "breaking" : "compatible"}
+            </WordBadge>,
           ],
         }))}
       />
     )}
   </Section>
 );
-
-const Fate = ({ breaking }: { breaking: boolean }) =>
-  breaking ? <WordBadge tone="danger">breaking</WordBadge> : <WordBadge>compatible</WordBadge>;
 
 const cellStyle = "border-b px-3 py-1.5 text-start";
 
@@ -111,21 +99,17 @@ const HeadCell = ({ children }: { children: ReactNode }) => (
   </th>
 );
 
-/** Table of calls by callers. Its first column and its head stay in sight while it scrolls. */
-function PermissionMatrix({
-  callers,
-  roles,
-  paths,
-  after,
-  before,
-}: {
+/** The contract, and the version that it is compared with. */
+type Versions = { after: ApiDocument; before: ApiDocument | undefined };
+
+type MatrixProps = Versions & {
   callers: readonly string[];
   roles: Specification["roles"];
   paths: readonly string[];
-  after: ApiDocument;
-  /** Version that cells are compared with. */
-  before: ApiDocument | undefined;
-}) {
+};
+
+/** Table of calls by callers. Its first column and its head stay in sight while it scrolls. */
+function PermissionMatrix({ callers, roles, paths, after, before }: MatrixProps) {
   if (paths.length === 0) return <p>No call fits.</p>;
   return (
     <ScrollRegion label="Who may call what" className="max-h-[80vh] print:max-h-none">
@@ -162,15 +146,7 @@ function PermissionMatrix({
   );
 }
 
-function CallName({
-  path,
-  after,
-  before,
-}: {
-  path: string;
-  after: ApiDocument;
-  before: ApiDocument | undefined;
-}) {
+function CallName({ path, after, before }: Versions & { path: string }) {
   const call = after.procedures[path];
   if (!call) {
     return (
@@ -181,9 +157,7 @@ function CallName({
   }
   return (
     <>
-      <Anchor to={link.explorer(path)}>
-        <SourceName>{path}</SourceName>
-      </Anchor>
+      <SourceAnchor to={link.explorer(path)} name={path} />
       {call.caller === "session" && (
         <span className="block text-label text-muted-foreground">never with a token</span>
       )}

@@ -8,16 +8,10 @@ import {
 import { schemaWords } from "../contract/schema-words";
 import { SourceName, SpecTable } from "./parts";
 
+type Props = { caption: string; schema: string | JsonSchema | null; table: SchemaTable };
+
 /** Schema of a call's input or output: its fields as a table, else in words; and as JSON Schema. */
-export function SchemaView({
-  caption,
-  schema,
-  table,
-}: {
-  caption: string;
-  schema: string | JsonSchema | null;
-  table: SchemaTable;
-}) {
+export function SchemaView({ caption, schema, table }: Props) {
   const found = schemaOf(schema, table);
   if (!found) return <p>None.</p>;
   const shown = branchesOf(found, table).filter((branch) => propertiesOf(branch).length > 0);

@@ -1,12 +1,11 @@
-import type { Specification } from "../contract/specification";
 import { Diagram } from "./diagram";
 import { FilterForm, FilterSelect } from "./filters";
-import { link, parameter, type Query } from "./links";
+import { link, type PointProps, parameter } from "./links";
 import { Anchors, SourceName, SpecTable } from "./parts";
 import { roleWords } from "./words";
 
 /** Pages of the app: a map of them, and each with who sees it and what it calls. */
-export function ScreensPage({ specification, query }: { specification: Specification; query: Query }) {
+export function ScreensPage({ specification, query }: PointProps) {
   const { screens, roles, diagrams } = specification;
   const role = parameter(query.role);
   const everyone = ["anonymous", ...roles.map(({ name }) => name)];

@@ -1,23 +1,18 @@
 import type { Specification } from "../contract/specification";
 import { link } from "./links";
-import { Anchor, SourceName, SpecTable, WordBadge } from "./parts";
+import { SourceAnchor, SpecTable, WordBadge } from "./parts";
 
 /** Part of the specification that a search finds. */
-type Found = {
-  readonly kind: string;
-  readonly name: string;
-  readonly about: string;
-  readonly to: string;
-};
+const part = (kind: string, name: string, to: string, about?: string | null) => ({
+  kind,
+  name,
+  to,
+  about: about ?? "",
+});
+type Found = ReturnType<typeof part>;
 
 /** All parts that have a name. */
 function partsOf({ api, calls, screens, entities, rules, limits, jobs, roles }: Specification): Found[] {
-  const part = (kind: string, name: string, to: string, about: string | null = "") => ({
-    kind,
-    name,
-    to,
-    about: about ?? "",
-  });
   return [
     ...screens.map(({ path, title }) => part("screen", path, link.screen(path), title)),
     ...entities.flatMap(({ name, one, about, fields, machine }) => [
@@ -61,9 +56,7 @@ export function SearchPage({ specification, text }: { specification: Specificati
       rows={found.map(({ kind, name, about, to }) => ({
         key: `${kind} ${name} ${about}`,
         cells: [
-          <Anchor key="name" to={to}>
-            <SourceName>{name}</SourceName>
-          </Anchor>,
+          <SourceAnchor key="name" to={to} name={name} />,
           <WordBadge key="kind">{kind}</WordBadge>,
           about,
         ],

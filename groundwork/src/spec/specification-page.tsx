@@ -1,41 +1,14 @@
 import { notFound } from "next/navigation";
-import type { ComponentType, ReactNode } from "react";
-import type { ApiProcedure, ApiVersion, Specification } from "../contract/specification";
-import { CallPage, CallsPage } from "./calls-page";
-import { EntitiesPage } from "./entities-page";
-import { ErrorCataloguePage } from "./errors-page";
-import { Frame } from "./frame";
+import type { ReactNode } from "react";
+import type { ApiProcedure, Specification } from "../contract/specification";
+import { CallPage } from "./calls-page";
+import { filterStyle } from "./filters";
 import { HomePage } from "./home-page";
-import { JobsPage } from "./jobs-page";
-import { LimitsPage } from "./limits-page";
-import { parameter, type Query } from "./links";
-import { PermissionsPage } from "./permissions-page";
+import { link, type PointProps, parameter } from "./links";
 import { points } from "./points";
-import { RulesPage } from "./rules-page";
-import { ScreensPage } from "./screens-page";
 import { SearchPage } from "./search-page";
-import { StatesPage } from "./states-page";
 
-type PageProps = {
-  readonly specification: Specification;
-  readonly query: Query;
-  /** Version of the contract that permissions are compared with, where one can be asked for. */
-  readonly version?: ApiVersion | undefined;
-};
-
-const pages: Readonly<Record<string, ComponentType<PageProps>>> = {
-  screens: ScreensPage,
-  entities: EntitiesPage,
-  states: StatesPage,
-  rules: RulesPage,
-  permissions: PermissionsPage,
-  calls: CallsPage,
-  errors: ErrorCataloguePage,
-  limits: LimitsPage,
-  jobs: JobsPage,
-};
-
-type Props = PageProps & {
+type Props = PointProps & {
   /** Parts of the address behind `/spec`. */
   readonly point: readonly string[] | undefined;
   /** What makes the call of a path, on the page of that call. */
@@ -44,13 +17,7 @@ type Props = PageProps & {
 
 /** Page of the specification that an address names; what it does not have is not found. */
 export function SpecificationPage(props: Props) {
-  const { query } = props;
-  const { title, about, current, content } = shown(props);
-  return (
-    <Frame points={points} current={current} search={parameter(query.q)} title={title} about={about}>
-      {content}
-    </Frame>
-  );
+  return <Frame search={parameter(props.query.q)} {...shown(props)} />;
 }
 
 /** Part of an address as its text; one that is none stays as it is, and is not found. */
@@ -62,7 +29,13 @@ function decoded(part: string): string {
   }
 }
 
-type Shown = { title: ReactNode; about?: ReactNode; current: string; content: ReactNode };
+type Shown = {
+  title: ReactNode;
+  about?: ReactNode;
+  /** Name of the point that is shown. */
+  current: string;
+  content: ReactNode;
+};
 
 function shown({ specification, point = [], query, version, explorer }: Props): Shown {
   const [name, part, ...rest] = point.map(decoded);
@@ -72,12 +45,12 @@ function shown({ specification, point = [], query, version, explorer }: Props): 
     return { title: `Search for “${text}”`, current: "", content };
   }
   if (name === undefined) {
-    const content = <HomePage specification={specification} />;
+    const about = `What ${specification.product.name} is, drawn from its source.`;
     return {
       title: "Specification",
-      about: `What ${specification.product.name} is, drawn from its source.`,
+      about,
       current: "",
-      content,
+      content: <HomePage specification={specification} />,
     };
   }
   const call = part !== undefined && rest.length === 0 ? callAt(specification, name, part) : undefined;
@@ -89,12 +62,58 @@ function shown({ specification, point = [], query, version, explorer }: Props): 
     );
     return { title: part, current: name, content };
   }
-  const Page = pages[name];
   const entry = points.find((candidate) => candidate.name === name);
-  if (!Page || !entry || part !== undefined) notFound();
-  const content = <Page specification={specification} query={query} version={version} />;
-  return { title: entry.title, about: entry.about, current: name, content };
+  if (!entry || part !== undefined) notFound();
+  const { title, about, Page } = entry;
+  return { title, about, current: name, content: <Page {...{ specification, query, version }} /> };
 }
 
 const callAt = ({ api }: Specification, name: string, part: string): ApiProcedure | undefined =>
   name === "calls" && Object.hasOwn(api.procedures, part) ? api.procedures[part] : undefined;
+
+/** What surrounds each page of the specification: its nine points, and the search. */
+function Frame({ current, search, title, about, content }: Shown & { search: string }) {
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b pb-3 print:hidden">
+        <nav aria-label="Specification">
+          <ul className="-mx-2 flex flex-wrap gap-1">
+            {points.map((point) => (
+              <li key={point.name}>
+                <a
+                  href={`/spec/${point.name}`}
+                  aria-current={point.name === current ? "page" : undefined}
+                  className="screen-link"
+                >
+                  {point.title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <search className="max-w-full min-w-0">
+          <form action={link.home()} className="flex flex-wrap gap-2">
+            <input
+              className={`w-56 max-w-full min-w-0 ${filterStyle}`}
+              type="search"
+              name="q"
+              autoComplete="off"
+              defaultValue={search}
+              maxLength={100}
+              aria-label="Search the specification"
+              placeholder="Search the specification"
+            />
+            <button type="submit" className={filterStyle}>
+              Search
+            </button>
+          </form>
+        </search>
+      </div>
+      <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+        {title}
+      </h1>
+      {about && <div className="mt-2 max-w-184 text-muted-foreground">{about}</div>}
+      {content}
+    </>
+  );
+}

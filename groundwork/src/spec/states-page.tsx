@@ -15,15 +15,11 @@ export function StatesPage({ specification }: { specification: Specification }) 
   ));
 }
 
-function Machine({
-  entity: { name, many },
-  machine: { call, labels, initial, transitions },
-  specification: { api, rules, roles, diagrams },
-}: {
-  entity: SpecEntity;
-  machine: SpecMachine;
-  specification: Specification;
-}) {
+type Props = { entity: SpecEntity; machine: SpecMachine; specification: Specification };
+
+function Machine({ entity: { name, many }, machine, specification }: Props) {
+  const { call, labels, initial, transitions } = machine;
+  const { api, rules, roles, diagrams } = specification;
   const judging = rules.filter(({ calls }) => call !== null && calls.includes(call));
   const permission = call === null ? undefined : api.procedures[call]?.permission;
   const diagram = diagrams.machines[name];

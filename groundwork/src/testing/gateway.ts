@@ -8,8 +8,7 @@ import { gatewayLimits } from "../server/gateway/limits";
 import { createPageMatcher } from "../server/gateway/page-routes";
 import type { Handlers } from "../server/gateway/register-handlers";
 import type { ApiHandler, NodeHandler } from "../server/http/adapters";
-import type { AppError } from "../server/log/app-error";
-import { errorEntry } from "../server/log/app-error";
+import { type AppError, errorEntry } from "../server/log/app-error";
 
 type GatewayOptions = {
   /** The API, where one of its own is wanted. */

@@ -16,10 +16,7 @@ type Router = ReturnType<typeof trpc.router<Slices>>;
 export type CreateCaller = ReturnType<typeof trpc.createCallerFactory<Router["_def"]["record"]>>;
 
 export const productRouter = () =>
-  loadModule<{
-    slices: Slices;
-    createCaller: CreateCaller;
-  }>("src/server/router.ts");
+  loadModule<{ slices: Slices; createCaller: CreateCaller }>("src/server/router.ts");
 
 /** Declarations of procedures, and with them the product itself, registered. */
 export const productProcedures = () =>

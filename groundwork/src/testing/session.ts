@@ -13,14 +13,13 @@ export async function cookieOf(db: ProductDatabase, userId: string): Promise<str
   return cookieHeader([await sessionCookie(auth, token)]);
 }
 
-const refuse = (code: string): never => {
-  throw new Error(`The token was refused: ${code}`);
-};
-
 /** A new token of this user, as it is made on the account page. It has just been used, so its next use writes nothing. */
 export async function tokenOf(db: ProductDatabase, actor: Actor, role: Role): Promise<string> {
   const { identity } = await productIdentity();
   const token = { name: "A program of the tests", role, days: 1 };
+  const refuse = (code: string): never => {
+    throw new Error(`The token was refused: ${code}`);
+  };
   const { id, secret } = await identity.tokens.create({ db, actor, refuse }, token);
   await db.apiToken.update({ where: { id }, data: { usedAt: new Date() } });
   return secret;

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { ProductDatabase } from "../server/data/database";
-import { lockOwner } from "../server/data/database";
+import { lockOwner, type ProductDatabase } from "../server/data/database";
 
 /**
  * Locks the account of a user, and changes its password once another statement waits for it: that of a call which has

@@ -10,6 +10,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { UserFacingError } from "../../contract/user-facing-error";
+
+/** Refusal of a change for a reason, with the places that it is about. */
+export const refusal = (reason: string, places: readonly string[] = []) =>
+  new UserFacingError([`${reason} Nothing was written.`, ...places].join("\n"));
 
 /** Texts of files by their paths. One that is empty stands for a file that goes. */
 export type FileTexts = ReadonlyMap<string, string | Buffer>;

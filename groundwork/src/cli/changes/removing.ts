@@ -2,6 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { uncommitted } from "../git";
 
+export type RemovalOptions = {
+  /** Only says what would go. */
+  readonly dryRun?: boolean | undefined;
+  /** Accepts that rows or values, and changes which no commit has, are lost. */
+  readonly force?: boolean | undefined;
+};
+
 /**
  * Refuses to change files in a way that loses what no commit has.
  * @throws {UserFacingError} with their paths

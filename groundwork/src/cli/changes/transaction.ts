@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
@@ -6,7 +6,7 @@ import { type NewMigration, writeMigration } from "../../postgres/create-migrati
 import { applyMigrations, migrationsFolder } from "../../postgres/migrations";
 import { command } from "../../server/process/platform-folder";
 import { apiFile } from "../api-file";
-import { generate } from "../generate";
+import { generate, prisma, schemaFiles } from "../generate";
 import { biome, type Finished, finished } from "../process";
 import { beginChanges, type FileChanges, type FileTexts } from "./changes";
 
@@ -105,11 +105,9 @@ export async function format(texts: FileTexts, changes: FileChanges): Promise<vo
 async function formatSchema(changes: FileChanges): Promise<Finished> {
   const copy = mkdtempSync(join(tmpdir(), "app-schema-"));
   try {
-    const names = readdirSync("prisma").filter((name) => name.endsWith(".prisma"));
+    const names = schemaFiles();
     for (const name of names) copyFileSync(join("prisma", name), join(copy, name));
-    // Naming any executable keeps Prisma from downloading an engine that formatting does not use.
-    const variables = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
-    const end = await finished("node_modules/prisma/build/index.js", ["format", "--schema", copy], variables);
+    const end = await prisma("format", "--schema", copy);
     if (end.code === 0)
       for (const name of names) changes.write(join("prisma", name), readFileSync(join(copy, name)));
     return end;

@@ -1,10 +1,7 @@
+import { rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
-import {
-  createMigration,
-  emptyMigration,
-  removeMigration,
-  writeMigration,
-} from "../../postgres/create-migration";
+import { createMigration, emptyMigration, writeMigration } from "../../postgres/create-migration";
 import { applyMigrations } from "../../postgres/migrations";
 import { flag, readArguments } from "../flags";
 import { generate } from "../generate";
@@ -43,7 +40,7 @@ await withDatabase(async (url) => {
   if (flags.draft) return console.log(`Written to ${path}\nEdit it, then apply it with: npm run db:apply`);
   await applyMigrations(url).catch(async (error) => {
     // It would stand in the way of every later migration.
-    await removeMigration(migration);
+    await rm(dirname(path), { recursive: true, force: true });
     if (!(error instanceof UserFacingError)) throw error;
     throw new UserFacingError(
       `${error.message}\n\nNo migration was written: change the rows or the schema, or write it with --draft and edit the SQL.`,

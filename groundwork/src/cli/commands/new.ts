@@ -28,8 +28,7 @@ refuse keeps a ticket from being removed while comments belong to it, in place o
 
 const kinds: Readonly<Record<string, () => Promise<void>>> = {
   slice: async () => {
-    const options = { "belongs-to": word, "on-remove": word };
-    const given = readArguments(options, ["slice", "NAME", "PLURAL"]);
+    const given = readArguments({ "belongs-to": word, "on-remove": word }, ["slice", "NAME", "PLURAL"]);
     const [name, plural] = wordsOf(given);
     const { "belongs-to": parent, "on-remove": onRemove } = given.flags;
     refuseOther("--on-remove", onRemove, ["refuse", "with-it"]);

@@ -20,27 +20,24 @@ const kinds: Readonly<Record<string, () => Promise<void>>> = {
   slice: async () => {
     const options = { "dry-run": flag, force: flag, "before-first-deploy": flag };
     const { flags, words } = readArguments(options, ["slice", "NAME"]);
-    await removeSlice(nameOf(words), {
-      dryRun: flags["dry-run"] === true,
-      force: flags.force === true,
-      beforeFirstDeploy: flags["before-first-deploy"] === true,
-    });
+    const { "dry-run": dryRun, "before-first-deploy": beforeFirstDeploy, force } = flags;
+    await removeSlice(nameOf(words), { dryRun, force, beforeFirstDeploy });
   },
   field: async () => {
     const { flags, words } = readArguments({ force: flag }, ["field", "SLICE.NAME"]);
-    await removeField(nameOf(words), { force: flags.force === true });
+    await removeField(nameOf(words), flags);
   },
   state: async () => {
     const { flags, words } = readArguments({ to: word, force: flag }, ["state", "SLICE.NAME"]);
-    await removeState(nameOf(words), { to: flags.to, force: flags.force === true });
+    await removeState(nameOf(words), flags);
   },
   procedure: async () => {
     const { flags, words } = readArguments({ "dry-run": flag, force: flag }, ["procedure", "SLICE.NAME"]);
-    await removeProcedure(nameOf(words), { dryRun: flags["dry-run"] === true, force: flags.force === true });
+    await removeProcedure(nameOf(words), { dryRun: flags["dry-run"], force: flags.force });
   },
   job: async () => {
     const { flags, words } = readArguments({ force: flag }, ["job", "NAME"]);
-    await removeJob(nameOf(words), { force: flags.force === true });
+    await removeJob(nameOf(words), flags);
   },
 };
 

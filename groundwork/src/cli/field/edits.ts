@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
-import { UserFacingError } from "../../contract/user-facing-error";
+import { existsSync } from "node:fs";
 import type { NameForms, SliceNames } from "../slice/names";
-import { withImported } from "../source/edits";
+import { editedTexts, textIfThere, withImported } from "../source/edits";
 import { type Holder, withoutKey, withProperty } from "../source/objects";
 import { withoutUnused } from "../source/without-unused";
 import { enumName, type FieldFiles, type FieldRequest } from "./kinds";
@@ -27,14 +26,7 @@ const holdersOf = ({ one }: SliceNames, files: FieldFiles): readonly (readonly [
 export function withField(request: FieldRequest): Map<string, string> {
   const { slice, field, kind, kindName, files, label, optional } = request;
   const { camel } = field;
-  const texts = new Map<string, string>();
-  const edit = (file: string, wanted: string, change: (text: string) => string | undefined) => {
-    const changed = change(texts.get(file) ?? (existsSync(file) ? readFileSync(file, "utf8") : ""));
-    if (changed !== undefined) return void texts.set(file, changed);
-    throw new UserFacingError(
-      `${file} does not look as it does in the template, so nothing was written. What belongs in it, by hand: ${wanted}`,
-    );
-  };
+  const { texts, add } = editedTexts(textIfThere);
   const sample = kind.sample(request);
   const lines: readonly (readonly [property: string, from?: string, imported?: string | undefined])[] = [
     [kind.limits ? `${camel}: ${kind.limits}` : ""],
@@ -50,17 +42,15 @@ export function withField(request: FieldRequest): Map<string, string> {
   for (const [index, [file, holder]] of holdersOf(slice, files).entries()) {
     const [property = "", module, imported] = lines[index] ?? [];
     if (property === "" || (file === files.seed && !existsSync(file))) continue;
-    edit(file, property, (text) => withProperty(text, file, holder, property));
+    add(file, property, (text) => withProperty(text, file, holder, property));
     if (module !== undefined && imported !== undefined) {
-      edit(file, `import { ${imported} } from "${module}";`, (text) =>
-        withImported(text, module, [imported]),
-      );
+      add(file, `import { ${imported} } from "${module}";`, (text) => withImported(text, module, [imported]));
     }
   }
-  edit(files.model, columnOf(request), (text) => withColumn(text, request));
+  add(files.model, columnOf(request), (text) => withColumn(text, request));
   const { target } = request;
   for (const { file, wanted, change } of target ? referenceEdits({ slice, field, target }) : [])
-    edit(file, wanted, change);
+    add(file, wanted, change);
   return texts;
 }
 
@@ -105,16 +95,13 @@ export function withoutField(
   existing: readonly SliceNames[],
 ): Map<string, string> {
   const name = field.camel;
-  const texts = withoutReference(slice, field, existing);
-  for (const [file, holder] of holdersOf(slice, files)) {
-    if (!existsSync(file)) continue;
-    const text = texts.get(file) ?? readFileSync(file, "utf8");
-    const changed = withoutKey(text, file, holder, name);
-    if (changed !== undefined) texts.set(file, withoutUnused(changed, file));
-  }
-  const schema = readFileSync(files.model, "utf8");
-  const changed = withoutColumn(texts.get(files.model) ?? schema, slice, name);
-  if (changed !== schema) texts.set(files.model, changed);
+  const { texts, edit } = editedTexts(textIfThere, withoutReference(slice, field, existing));
+  for (const [file, holder] of holdersOf(slice, files))
+    edit(file, (text) => {
+      const changed = withoutKey(text, file, holder, name);
+      return changed && withoutUnused(changed, file);
+    });
+  edit(files.model, (schema) => withoutColumn(schema, slice, name));
   return texts;
 }
 

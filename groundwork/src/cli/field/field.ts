@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { createMigration, type NewMigration } from "../../postgres/create-migration";
+import { refusal } from "../changes/changes";
+import type { RemovalOptions } from "../changes/removing";
 import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
 import { generate } from "../generate";
 import { existingSlices } from "../slice/existing";
@@ -38,8 +40,8 @@ export async function newField(path: string, kindName: string, options: FieldOpt
 /** Refuses a required field where there are rows that would have none. */
 function refuseRowsWithout({ slice, field }: FieldRequest, { loss }: NewMigration): void {
   if (loss.impossible.length === 0) return;
-  throw new UserFacingError(
-    `There are ${slice.many.prose} already, and each needs a value of "${field.camel}": give them one with --default VALUE, or add --optional. Nothing was written.`,
+  throw refusal(
+    `There are ${slice.many.prose} already, and each needs a value of "${field.camel}": give them one with --default VALUE, or add --optional.`,
   );
 }
 
@@ -61,10 +63,9 @@ function nextEdits(
 
 /**
  * Takes a field from a slice: what `new field` writes, and its column.
- * @param force accepts that the values of the column are lost
  * @throws {UserFacingError} with the reason, such as where else it is used, in which case nothing has changed
  */
-export async function removeField(path: string, { force }: { force: boolean }): Promise<void> {
+export async function removeField(path: string, { force }: RemovalOptions): Promise<void> {
   const { slice, field, files } = namesOfField(path);
   const content = { declared: `${slice.one.camel}Content` };
   const names = existsSync(files.fields)
@@ -76,9 +77,7 @@ export async function removeField(path: string, { force }: { force: boolean }): 
     );
   }
   if (names.length === 1)
-    throw new UserFacingError(
-      `"${field.camel}" is the only field of ${slice.one.camel}: remove the slice instead. Nothing was written.`,
-    );
+    throw refusal(`"${field.camel}" is the only field of ${slice.one.camel}: remove the slice instead.`);
   const existing = existingSlices();
   const without = field.camel === "title" ? withoutTitle : withoutField;
   const texts = without(slice, field, files, existing);

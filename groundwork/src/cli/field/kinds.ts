@@ -65,11 +65,16 @@ const listed = (values: readonly string[]) => `[${values.map(quoted).join(", ")}
 const labels = ({ values, labelOf }: FieldRequest) =>
   `{ ${values.map((value) => `${value}: ${quoted(labelOf(value))}`).join(", ")} }`;
 
+/** Limits of a kind, and the schema that is made with them. */
+const limited = (schemaImport: string, limits: string) => ({
+  limits,
+  schema: (_: FieldRequest, ofField: string) => `${schemaImport}(${ofField})`,
+  schemaImport,
+});
+
 const line: FieldKind = {
   about: "one line of text",
-  limits: "{ min: 1, max: 120 }",
-  schema: (_, limits) => `line(${limits})`,
-  schemaImport: "line",
+  ...limited("line", "{ min: 1, max: 120 }"),
   column: () => "String",
   sample: ({ field }) => quoted(`A ${field.prose}`),
   default: (text) => ({ prisma: quoted(text) }),
@@ -78,36 +83,24 @@ const line: FieldKind = {
 /** Every kind, by the word that `npm run new field` takes. In `display.ts` each has a constructor of the same name. */
 export const fieldKinds = {
   line,
-  longText: {
-    ...line,
-    about: "text of several lines",
-    limits: "{ min: 1, max: 2000 }",
-    schema: (_, limits) => `text(${limits})`,
-    schemaImport: "text",
-  },
+  longText: { ...line, about: "text of several lines", ...limited("text", "{ min: 1, max: 2000 }") },
   integer: {
     about: "a whole number",
-    limits: "{ min: 0, max: 1_000_000 }",
-    schema: (_, limits) => `integer(${limits})`,
-    schemaImport: "integer",
+    ...limited("integer", "{ min: 0, max: 1_000_000 }"),
     column: () => "Int",
     sample: () => "3",
     default: number(/^-?\d{1,9}$/, "12"),
   },
   decimal: {
     about: "a number with decimal places",
-    limits: "{ min: 0, max: 1_000_000, places: 2 }",
-    schema: (_, limits) => `decimal(${limits})`,
-    schemaImport: "decimal",
+    ...limited("decimal", "{ min: 0, max: 1_000_000, places: 2 }"),
     column: () => "Float",
     sample: () => "2.5",
     default: number(/^-?\d{1,9}(\.\d{1,6})?$/, "2.5"),
   },
   money: {
     about: "an amount, in whole cents",
-    limits: "{ min: 0, max: 100_000_000 }",
-    schema: (_, limits) => `money(${limits})`,
-    schemaImport: "money",
+    ...limited("money", "{ min: 0, max: 100_000_000 }"),
     column: () => "Int",
     display: ({ currency }) => `, { currency: ${quoted(currency)} }`,
     sample: () => "1250",
@@ -178,9 +171,7 @@ export const fieldKinds = {
   },
   tags: {
     about: "words of a person's own",
-    limits: "{ max: 10, length: 40 }",
-    schema: (_, limits) => `tags(${limits})`,
-    schemaImport: "tags",
+    ...limited("tags", "{ max: 10, length: 40 }"),
     column: () => "String",
     sample: () => '["one", "two"]',
     default: (text) => ({ prisma: listed(text.split(",")) }),

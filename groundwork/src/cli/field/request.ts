@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { UserFacingError } from "../../contract/user-facing-error";
+import { refusal } from "../changes/changes";
 import { existingSlices, parentOf } from "../slice/existing";
 import { capitalised, isCamelCase, type NameForms, type SliceNames, writtenAs } from "../slice/names";
 import { samplesOf } from "../slice/registries";
@@ -7,16 +7,10 @@ import { reservedAsField } from "../slice/reserved";
 import { propertyNames } from "../source/objects";
 import { type FieldFiles, type FieldRequest, kindOf } from "./kinds";
 
-export type FieldOptions = {
-  readonly optional?: boolean | undefined;
-  readonly default?: string | undefined;
-  readonly enum?: string | undefined;
-  readonly label?: string | undefined;
-  readonly currency?: string | undefined;
-  readonly references?: string | undefined;
-};
+export type FieldOptions = Readonly<
+  Partial<Record<"default" | "enum" | "label" | "currency" | "references", string | undefined>>
+> & { readonly optional?: boolean | undefined };
 
-const nothingWritten = "Nothing was written.";
 /** The most letters that a name has. */
 export const longestName = 24;
 
@@ -32,17 +26,15 @@ export function sliceAndName(
 ): { slice: SliceNames; name: string } {
   const [sliceName = "", name = "", ...more] = path.split(".");
   if (more.length > 0 || !isCamelCase(name)) {
-    throw new UserFacingError(
-      `"${path}" is not a valid ${what} name: write the slice, a dot, and a name in camelCase, such as ${example}. ${nothingWritten}`,
+    throw refusal(
+      `"${path}" is not a valid ${what} name: write the slice, a dot, and a name in camelCase, such as ${example}.`,
     );
   }
   const slices = existingSlices();
   const slice = slices.find(({ one }) => one.camel === sliceName);
   if (!slice) {
     const known = slices.map(({ one }) => one.camel).join(", ");
-    throw new UserFacingError(
-      `There is no slice "${sliceName}"${known ? `: the slices are ${known}` : ""}. ${nothingWritten}`,
-    );
+    throw refusal(`There is no slice "${sliceName}"${known ? `: the slices are ${known}` : ""}.`);
   }
   return { slice, name };
 }
@@ -74,17 +66,14 @@ export function fieldRequest(path: string, kindName: string, options: FieldOptio
   const { slice, field, files } = namesOfField(path);
   const kind = kindOf(kindName);
   const reason = reasonAgainst(slice, field, files);
-  if (reason) throw new UserFacingError(`${reason} ${nothingWritten}`);
+  if (reason) throw refusal(reason);
   const values = valuesOf(kindName, options.enum);
   if (options.currency !== undefined && kindName !== "money")
-    throw new UserFacingError(`--currency is for a field of the kind money. ${nothingWritten}`);
+    throw refusal("--currency is for a field of the kind money.");
   const currency = options.currency ?? "EUR";
-  if (!/^[A-Z]{3}$/.test(currency))
-    throw new UserFacingError(`--currency takes a code such as EUR, not "${currency}". ${nothingWritten}`);
+  if (!/^[A-Z]{3}$/.test(currency)) throw refusal(`--currency takes a code such as EUR, not "${currency}".`);
   if (options.optional && kind.isList)
-    throw new UserFacingError(
-      `A field of the kind ${kindName} may be empty anyway: leave --optional out. ${nothingWritten}`,
-    );
+    throw refusal(`A field of the kind ${kindName} may be empty anyway: leave --optional out.`);
   const target = targetOf(kindName, field, options.references);
   const request: FieldRequest = {
     slice,
@@ -101,8 +90,7 @@ export function fieldRequest(path: string, kindName: string, options: FieldOptio
     files,
   };
   const wrong = options.default === undefined ? undefined : kind.default(options.default, request);
-  if (wrong && "wrong" in wrong)
-    throw new UserFacingError(`--default "${options.default}" cannot be: ${wrong.wrong}. ${nothingWritten}`);
+  if (wrong && "wrong" in wrong) throw refusal(`--default "${options.default}" cannot be: ${wrong.wrong}.`);
   return request;
 }
 
@@ -142,11 +130,8 @@ function columnsOf(schema: string, one: NameForms): string[] {
 
 /** Slice that a field points to, when it is of that kind. */
 function targetOf(kindName: string, { camel }: NameForms, name: string | undefined): SliceNames | undefined {
-  const refuse = (reason: string): never => {
-    throw new UserFacingError(`${reason} ${nothingWritten}`);
-  };
   if ((kindName === "reference") !== (name !== undefined))
-    return refuse(
+    throw refusal(
       name === undefined
         ? "A field of the kind reference needs the slice that it points to: --references customer."
         : "--references is for a field of the kind reference.",
@@ -156,44 +141,41 @@ function targetOf(kindName: string, { camel }: NameForms, name: string | undefin
   const target = slices.find(({ one }) => one.camel === name);
   if (!target) {
     const known = slices.map(({ one }) => one.camel).join(", ");
-    return refuse(`There is no slice "${name}" to point to: the slices are ${known}.`);
+    throw refusal(`There is no slice "${name}" to point to: the slices are ${known}.`);
   }
   if (parentOf(target, slices))
-    return refuse(
+    throw refusal(
       `Rows of "${name}" belong to another slice's, and are reached through it: point to that one.`,
     );
   const procedures = `src/server/procedures/${target.one.kebab}.ts`;
   const fields = `src/product/${target.one.kebab}/fields.ts`;
   const declared = `${target.one.camel}Content`;
   if (!propertyNames(readFileSync(fields, "utf8"), fields, { declared })?.includes("title"))
-    return refuse(
+    throw refusal(
       `Rows are chosen by their title, and those of "${name}" have none: write the reference by hand.`,
     );
   if (!/^export const byId\b/m.test(readFileSync(procedures, "utf8")))
-    return refuse(`What is chosen is read by ${name}.byId, and there is none: write the reference by hand.`);
+    throw refusal(`What is chosen is read by ${name}.byId, and there is none: write the reference by hand.`);
   if (!/^[a-z]\w+Id$/.test(camel))
-    return refuse(`A reference holds an id, and its name says so: call it ${camel}Id, or ${name}Id.`);
+    throw refusal(`A reference holds an id, and its name says so: call it ${camel}Id, or ${name}Id.`);
   return target;
 }
 
 function valuesOf(kindName: string, text: string | undefined): string[] {
   const takes = kindName === "oneOf" || kindName === "manyOf";
   if (takes !== (text !== undefined)) {
-    throw new UserFacingError(
+    throw refusal(
       takes
-        ? `A field of the kind ${kindName} needs its values: --enum low,normal,high. ${nothingWritten}`
-        : `--enum is for a field of the kind oneOf or manyOf. ${nothingWritten}`,
+        ? `A field of the kind ${kindName} needs its values: --enum low,normal,high.`
+        : "--enum is for a field of the kind oneOf or manyOf.",
     );
   }
   const values = (text ?? "").split(",").filter(() => takes);
   const wrong = values.find((value) => !isCamelCase(value));
   if (wrong !== undefined)
-    throw new UserFacingError(
-      `"${wrong}" is not a valid value: write each in camelCase, such as --enum low,inProgress. ${nothingWritten}`,
-    );
+    throw refusal(`"${wrong}" is not a valid value: write each in camelCase, such as --enum low,inProgress.`);
   const twice = values.find((value, index) => values.indexOf(value) !== index);
-  if (twice !== undefined) throw new UserFacingError(`--enum has "${twice}" twice. ${nothingWritten}`);
-  if (takes && values.length < 2)
-    throw new UserFacingError(`--enum needs at least two values, such as --enum low,high. ${nothingWritten}`);
+  if (twice !== undefined) throw refusal(`--enum has "${twice}" twice.`);
+  if (takes && values.length < 2) throw refusal("--enum needs at least two values, such as --enum low,high.");
   return values;
 }

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import type { NameForms, SliceNames } from "../slice/names";
-import { withoutListed } from "../source/edits";
+import { editedTexts, textIfThere, withoutListed } from "../source/edits";
 import { type Holder, propertyNames, withoutKey } from "../source/objects";
 import { withoutUnused } from "../source/without-unused";
 import { codeOf, handedOn, holders, optionsOf, queriesOf, referenceFiles, relationName } from "./references";
@@ -11,15 +11,8 @@ export function withoutReference(
   field: NameForms,
   existing: readonly SliceNames[],
 ): Map<string, string> {
-  const texts = new Map<string, string>();
-  const readText = (file: string) =>
-    texts.get(file) ?? (existsSync(file) ? readFileSync(file, "utf8") : undefined);
-  const edit = (file: string, change: (text: string) => string | undefined) => {
-    const text = readText(file);
-    const changed = text === undefined ? undefined : change(text);
-    if (changed !== undefined && changed !== text) texts.set(file, changed);
-  };
-  const schema = readText(`prisma/${slice.one.kebab}.prisma`) ?? "";
+  const { texts, textOf, edit } = editedTexts(textIfThere);
+  const schema = textOf(`prisma/${slice.one.kebab}.prisma`) ?? "";
   const pattern = new RegExp(
     `^ +\\w+ +(\\w+)\\? +@relation\\("\\w+", fields: \\[${field.camel}\\].*\\n`,
     "m",
@@ -53,7 +46,7 @@ export function withoutReference(
   within("references", field.camel);
   const { hook } = optionsOf(of);
   const isChosen = existing.some(({ many }) => {
-    const text = readText(`src/app/(signed-in)/${many.kebab}/references.ts`);
+    const text = textOf(`src/app/(signed-in)/${many.kebab}/references.ts`);
     return text !== undefined && new RegExp(`: ${hook}\\b`).test(text);
   });
   if (!isChosen && existsSync(files.options)) texts.set(files.options, "");

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { projectFiles } from "../git";
 import type { NameForms, SliceNames } from "../slice/names";
 import { ownPaths } from "../slice/registries";
+import { editedTexts } from "../source/edits";
 import { type Holder, withoutKey } from "../source/objects";
 import { type Node, nameOf, nodeParts, treeOf } from "../source/syntax";
 import { withoutStatement, withoutUnused } from "../source/without-unused";
@@ -60,12 +61,10 @@ export function withoutTitle(
   existing: readonly SliceNames[],
 ): Map<string, string> {
   const { camel, constant, kebab } = slice.one;
-  const texts = withoutField(slice, field, files, existing);
-  const edit = (file: string, change: (text: string) => string | undefined) => {
-    const text = texts.get(file) ?? readFileSync(file, "utf8");
-    const changed = change(text);
-    if (changed !== undefined && changed !== text) texts.set(file, changed);
-  };
+  const { texts, edit } = editedTexts(
+    (file) => readFileSync(file, "utf8"),
+    withoutField(slice, field, files, existing),
+  );
   const taken = `${constant}_TITLE_TAKEN`;
   const properties: readonly (readonly [file: string, holder: Holder, name: string])[] = [
     [files.display, { declared: `${camel}Sorts` }, "title"],

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { refuseUncommitted, stillNamed } from "../changes/removing";
+import { type RemovalOptions, refuseUncommitted, stillNamed } from "../changes/removing";
 import { allOrNothing, format } from "../changes/transaction";
 import { projectFiles } from "../git";
-import { withImport } from "../source/edits";
+import { textIfThere, withImport } from "../source/edits";
 
 const registryFile = "src/server/jobs/registry.ts";
 
@@ -43,7 +43,7 @@ function jobNames(kebab: string): JobNames {
  * @throws {UserFacingError} when it does not look as it does in the template
  */
 function changedRegistry(change: (jobs: readonly string[]) => readonly string[]): string {
-  const text = existsSync(registryFile) ? readFileSync(registryFile, "utf8") : "";
+  const text = textIfThere(registryFile) ?? "";
   const list = /(export const jobs = \[)([^\]]*)\]/;
   const [, , inside] = list.exec(text) ?? [];
   if (inside === undefined)
@@ -124,16 +124,11 @@ export async function newJob(name: string): Promise<void> {
   );
 }
 
-type Options = {
-  /** Accepts that changes which no commit has are lost. */
-  readonly force: boolean;
-};
-
 /**
  * Removes a job with its test and its line of the registry.
  * @throws {UserFacingError} with the reason, in which case nothing has changed
  */
-export async function removeJob(name: string, { force }: Options): Promise<void> {
+export async function removeJob(name: string, { force }: RemovalOptions): Promise<void> {
   const names = jobNames(name);
   if (!existsSync(names.file))
     throw new UserFacingError(`There is no job "${name}": ${names.file} is not there.`);

@@ -1,8 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { refusal } from "../changes/changes";
 import { changeCalls } from "../changes/transaction";
 import { productRoles } from "../product";
-import { declares, withImport, withImported, withLastLine, withParagraph } from "../source/edits";
+import {
+  declares,
+  editedTexts,
+  withImport,
+  withImported,
+  withLastLine,
+  withParagraph,
+} from "../source/edits";
 import { moduleFiles, type RegistryLines, routerLines, sampleLines } from "./module";
 import { inputName, isRouted, type ProcedureNames, procedureNames, refuseModuleName } from "./names";
 import { declarationOf, inputSchema, type Surroundings, sampleOf, testOf } from "./texts";
@@ -30,9 +38,7 @@ function read(names: ProcedureNames, file: string): string {
   if (existsSync(file)) return readFileSync(file, "utf8");
   const fresh = names.hasEntity ? undefined : moduleFiles(names)[file];
   if (fresh !== undefined) return fresh;
-  throw new UserFacingError(
-    `${file} is not there, and a part of the procedure belongs in it. Nothing was written.`,
-  );
+  throw refusal(`${file} is not there, and a part of the procedure belongs in it.`);
 }
 
 function refuseModule({ slice, files }: ProcedureNames): void {
@@ -88,14 +94,10 @@ function textsOf(names: ProcedureNames, surroundings: Surroundings): Map<string,
   const { slice, name, path, files } = names;
   const { kind, takesInput, permission } = surroundings;
   const input = inputName(names, kind);
-  const texts = new Map<string, string>([[files.test, testOf(names, surroundings)]]);
-  const add = (file: string, wanted: string, change: (text: string) => string | undefined) => {
-    const changed = change(texts.get(file) ?? read(names, file));
-    if (changed !== undefined) return void texts.set(file, changed);
-    throw new UserFacingError(
-      `${file} does not look as it does in the template, so nothing was written. What belongs in it, by hand: ${wanted}`,
-    );
-  };
+  const { texts, add } = editedTexts(
+    (file) => read(names, file),
+    new Map([[files.test, testOf(names, surroundings)]]),
+  );
   const register = ({ file, statement, opening, line }: RegistryLines) =>
     add(file, `the lines: ${statement} and, in "${opening}": ${line}`, (text) =>
       withLastLine(withImport(text, statement), opening, line),

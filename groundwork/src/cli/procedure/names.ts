@@ -12,14 +12,9 @@ export type ProcedureNames = {
   readonly path: string;
   /** Whether its slice has an entity, whose rows it is about. */
   readonly hasEntity: boolean;
-  readonly files: {
-    readonly fields: string;
-    readonly permissions: string;
-    readonly errors: string;
-    readonly procedures: string;
-    readonly samples: string;
-    readonly test: string;
-  };
+  readonly files: Readonly<
+    Record<"fields" | "permissions" | "errors" | "procedures" | "samples" | "test", string>
+  >;
 };
 
 /**

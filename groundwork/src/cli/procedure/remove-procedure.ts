@@ -3,9 +3,10 @@ import { dirname } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { apiFile } from "../api-file";
 import type { FileTexts } from "../changes/changes";
-import { partOf, refuseUncommitted, stillNamed } from "../changes/removing";
+import { partOf, type RemovalOptions, refuseUncommitted, stillNamed } from "../changes/removing";
 import { changeCalls } from "../changes/transaction";
 import { projectFiles } from "../git";
+import { editedTexts, withLines } from "../source/edits";
 import { withoutKey } from "../source/objects";
 import { constantSource, constantsOf, withoutConstant, withoutInvalidated } from "../source/removals";
 import { withoutUnused } from "../source/without-unused";
@@ -18,13 +19,7 @@ type RemovedFiles = Map<string, string>;
 /** All that `new procedure` wrote of a procedure, and its name in what mutations invalidate. */
 export function removalOf(names: ProcedureNames, files: readonly string[]): RemovedFiles {
   const { slice, name, path, hasEntity, files: own } = names;
-  const removal: RemovedFiles = new Map();
-  const edit = (file: string, change: (text: string) => string) => {
-    if (!files.includes(file)) return;
-    const before = removal.get(file) ?? read(file);
-    const after = change(before);
-    if (after !== before) removal.set(file, after);
-  };
+  const { texts: removal, edit } = editedTexts((file) => (files.includes(file) ? read(file) : undefined));
   const input = inputOf(names);
   const users = files.filter((file) => input && isSource(file) && naming(input).test(read(file)));
   for (const file of files.filter((each) => /^src\/server\/.*\.ts$/.test(each)))
@@ -55,7 +50,7 @@ export function removalOf(names: ProcedureNames, files: readonly string[]): Remo
   if (removal.get(own.fields)?.includes("export ") === false) removal.set(own.fields, "");
   if (/inputs: \{\s*\},\s*situations: \{\s*\}/.test(removal.get(own.samples) ?? "")) {
     removal.set(own.samples, "");
-    unregister(names, sampleLines(names).file, removal);
+    edit(sampleLines(names).file, unregistering(names, sampleLines(names).file));
   }
   return removal;
 }
@@ -70,13 +65,10 @@ function moduleRemoval(names: ProcedureNames, files: readonly string[]): Removed
       file === own.samples ||
       folders.some((folder) => file.startsWith(`${folder}/`)),
   );
-  const removal: RemovedFiles = new Map(going.map((file) => [file, ""]));
-  for (const file of Object.keys(linesInRegistries(names))) unregister(names, file, removal);
-  for (const file of files.filter((each) => /^src\/server\/.*\.ts$/.test(each) && !going.includes(each))) {
-    const before = removal.get(file) ?? read(file);
-    const after = withoutInvalidated(before, path);
-    if (after !== before) removal.set(file, after);
-  }
+  const { texts: removal, edit } = editedTexts(read, new Map(going.map((file) => [file, ""])));
+  for (const file of Object.keys(linesInRegistries(names))) edit(file, unregistering(names, file));
+  for (const file of files.filter((each) => /^src\/server\/.*\.ts$/.test(each)))
+    edit(file, (text) => withoutInvalidated(text, path));
   return removal;
 }
 
@@ -97,28 +89,15 @@ function errorsOf({ name, files }: ProcedureNames): string[] {
   return [...list.matchAll(/"(\w+)"/g)].flatMap(([, code]) => code ?? []);
 }
 
-function unregister(names: ProcedureNames, file: string, removal: RemovedFiles): void {
-  const lines = linesInRegistries(names)[file] ?? [];
-  const before = removal.get(file) ?? read(file);
-  const after = before
-    .split("\n")
-    .filter((line) => !lines.includes(line.trim()))
-    .join("\n");
-  if (after !== before) removal.set(file, after);
-}
-
-type Options = {
-  /** Only says what would go. */
-  readonly dryRun: boolean;
-  /** Accepts that changes which no commit has are lost. */
-  readonly force: boolean;
-};
+/** Edit of a registry that takes the lines of a module out of it. */
+const unregistering = (names: ProcedureNames, file: string) => (text: string) =>
+  withLines(text, (line) => !linesInRegistries(names)[file]?.includes(line.trim()));
 
 /**
  * Removes a procedure with all that `new procedure` wrote of it; with the last one of a module, the module.
  * @throws {UserFacingError} with the reason, in which case nothing has changed
  */
-export async function removeProcedure(path: string, { dryRun, force }: Options): Promise<void> {
+export async function removeProcedure(path: string, { dryRun, force }: RemovalOptions): Promise<void> {
   const names = procedureNames(path);
   const files = projectFiles();
   const isLast = othersOf(names).length === 0;

@@ -14,7 +14,6 @@ import {
 } from "../slice/registries";
 import { copiedLines, relatedSlice, sliceCopyFolder, templateSlice } from "../template-slices";
 import { fileOf, type TreeFiles, treeFiles, writeTree } from "./git-tree";
-import { withoutDependencies } from "./lock";
 
 /** The list of what a product does not get. Each version of the template has its own, and is read by it. */
 const listFile = "template/create.json";
@@ -141,3 +140,50 @@ const written = (document: object): string => `${JSON.stringify(document, null, 
 
 const omitted = (object: object, keys: readonly string[]): object =>
   Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
+
+const kinds = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"] as const;
+
+/** Package with those that it needs. That of a workspace has a link. */
+type Entry = { readonly link?: boolean } & { readonly [Kind in (typeof kinds)[number]]?: object };
+
+/** Contents of `package-lock.json`, as far as they matter here: each package by the place where it is installed. */
+export type Lock = { readonly packages: Readonly<Record<string, Entry>> };
+
+/**
+ * A lock without some of the root's development dependencies, and without the packages that nothing else needs: what
+ * npm itself makes of it, without asking a registry.
+ */
+function withoutDependencies<LockFile extends Lock>(lock: LockFile, names: readonly string[]): LockFile {
+  const root = lock.packages[""] ?? {};
+  const rest = Object.entries(root.devDependencies ?? {}).filter(([name]) => !names.includes(name));
+  const packages = { ...lock.packages, "": { ...root, devDependencies: Object.fromEntries(rest) } };
+  const needed = neededPaths(packages);
+  return {
+    ...lock,
+    packages: Object.fromEntries(Object.entries(packages).filter(([path]) => needed.has(path))),
+  };
+}
+
+/** The places that can be reached from the root and its workspaces. */
+function neededPaths(packages: Lock["packages"]): Set<string> {
+  const needed = new Set<string>();
+  const waiting = Object.entries(packages)
+    .filter(([path, { link }]) => link || !path.includes("node_modules/"))
+    .map(([path]) => path);
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (needed.has(path)) continue;
+    needed.add(path);
+    const names = kinds.flatMap((kind) => Object.keys(packages[path]?.[kind] ?? {}));
+    waiting.push(...names.flatMap((name) => resolvePackage(name, path, packages) ?? []));
+  }
+  return needed;
+}
+
+/** Where Node finds a package from the place of another: in its own `node_modules`, or in one above it. */
+function resolvePackage(name: string, from: string, packages: Lock["packages"]): string | undefined {
+  for (let folder = from; ; folder = folder.replace(/(^|\/)[^/]*$/, "")) {
+    const path = `${folder}${folder && "/"}node_modules/${name}`;
+    if (path in packages) return path;
+    if (folder === "") return undefined;
+  }
+}

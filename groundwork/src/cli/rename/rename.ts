@@ -3,6 +3,7 @@ import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { git, tryGit, uncommitted } from "../git";
+import { textIfThere } from "../source/edits";
 import { readTemplateVersion, template, templateVersionFile, templateVersionText } from "../template-version";
 
 /** Names of a product: in package.json, and where people read it. */
@@ -152,7 +153,12 @@ type Renamed = { readonly from: ProductNames; readonly changed: string[]; readon
  * @throws {UserFacingError} when it has the name already, or when a file has changes that no commit keeps, unless forced
  */
 export async function rename(folder: string, to: ProductNames, { force = false } = {}): Promise<Renamed> {
-  const texts = await readTexts(folder);
+  const texts = new Map(
+    Object.keys(edits).flatMap((path): [string, string][] => {
+      const text = textIfThere(join(folder, path));
+      return text === undefined ? [] : [[path, text]];
+    }),
+  );
   const from = namesIn(texts);
   if (from.package === to.package && from.display === to.display) {
     throw new UserFacingError(
@@ -163,26 +169,13 @@ export async function rename(folder: string, to: ProductNames, { force = false }
     const after = edits[path]?.(before, from, to) ?? before;
     return { path, before, after };
   });
-  const versionChangeMade = await templateVersionChange(folder);
-  const wanted = [...changes, ...(versionChangeMade ? [versionChangeMade] : [])].filter(
-    ({ before, after }) => before !== after,
-  );
-  if (!force) await refuseUncommitted(folder, wanted);
+  const isChange = ({ before, after }: Change) => before !== after;
+  const wanted = [...changes, ...(await templateVersionChange(folder))].filter(isChange);
+  const changed = wanted.map(({ path }) => path);
+  if (!force) await refuseUncommitted(folder, changed);
   await write(folder, wanted);
-  return {
-    from,
-    changed: wanted.map(({ path }) => path),
-    untouched: changes.filter(({ before, after }) => before === after).map(({ path }) => path),
-  };
-}
-
-async function readTexts(folder: string): Promise<Map<string, string>> {
-  const texts = new Map<string, string>();
-  for (const path of Object.keys(edits)) {
-    const text = await readFile(join(folder, path), "utf8").catch(() => undefined);
-    if (text !== undefined) texts.set(path, text);
-  }
-  return texts;
+  const untouched = changes.filter((change) => !isChange(change)).map(({ path }) => path);
+  return { from, changed, untouched };
 }
 
 function namesIn(texts: Map<string, string>): ProductNames {
@@ -196,22 +189,19 @@ function namesIn(texts: Map<string, string>): ProductNames {
 }
 
 /** The template version with the commit that the project was made from, where that can still be seen. */
-async function templateVersionChange(folder: string): Promise<Change | undefined> {
-  const versionChangeMade = await readTemplateVersion(folder);
-  if (!versionChangeMade || versionChangeMade.commit) return undefined;
+async function templateVersionChange(folder: string): Promise<Change[]> {
+  const version = await readTemplateVersion(folder);
+  if (!version || version.commit) return [];
   const commit = await commitOfTemplate(folder);
-  if (!commit) return undefined;
+  if (!commit) return [];
   const before = await readFile(join(folder, templateVersionFile), "utf8");
-  return { path: templateVersionFile, before, after: templateVersionText({ ...versionChangeMade, commit }) };
+  return [{ path: templateVersionFile, before, after: templateVersionText({ ...version, commit }) }];
 }
 
-async function refuseUncommitted(folder: string, changes: Change[]): Promise<void> {
+async function refuseUncommitted(folder: string, paths: readonly string[]): Promise<void> {
   // Where there is no repository, there is nothing to compare with.
   if ((await tryGit(folder, "rev-parse", "--verify", "--quiet", "HEAD")).code !== 0) return;
-  const changed = await uncommitted(
-    folder,
-    changes.map(({ path }) => path),
-  );
+  const changed = await uncommitted(folder, paths);
   if (changed.length === 0) return;
   throw new UserFacingError(
     `Changed and not committed: ${changed.join(", ")}. Commit them first, or rename all the same with: npm run rename -- --force NAME`,

@@ -1,6 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { refusal } from "../changes/changes";
+import { schemaFiles } from "../generate";
+import { textIfThere } from "../source/edits";
 import { capitalised, namesOf, type SliceNames } from "./names";
 import type { Relation } from "./parent-files";
 
@@ -8,15 +11,7 @@ import type { Relation } from "./parent-files";
 export const routerFile = "src/server/router.ts";
 
 /** Slices of the platform, in groundwork/src/slices: accounts, audit log, jobs and live updates. */
-export const permanentSlices: readonly string[] = [
-  "account",
-  "audit",
-  "identity",
-  "job",
-  "live",
-  "token",
-  "user",
-];
+export const permanentSlices: readonly string[] = "account audit identity job live token user".split(" ");
 
 /** Whether every project has this slice. */
 export const isPermanent = (name: string): boolean => permanentSlices.includes(name);
@@ -49,9 +44,7 @@ export function slicesOf(router: string): string[] | undefined {
 
 /** Text of Prisma's schema, all of its files. */
 export const schemaText = (): string =>
-  readdirSync("prisma")
-    .filter((file) => file.endsWith(".prisma"))
-    .sort()
+  schemaFiles()
     .map((file) => readFileSync(join("prisma", file), "utf8"))
     .join("\n");
 
@@ -80,7 +73,7 @@ export const pointingTo = (slice: SliceNames, existing: readonly SliceNames[]): 
 /** The slice whose rows those of another belong to, by what is said of them; undefined when they belong to none. */
 export function parentOf({ one }: SliceNames, existing: readonly SliceNames[]): SliceNames | undefined {
   const file = `src/server/rows/${one.kebab}.ts`;
-  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const text = textIfThere(file) ?? "";
   const [, relation] = /^ {2}parent: \{\n +relation: "(\w+)"/m.exec(text) ?? [];
   return existing.find((other) => other.one.camel === relation);
 }
@@ -90,23 +83,20 @@ export function parentOf({ one }: SliceNames, existing: readonly SliceNames[]): 
  * @throws {UserFacingError} when they cannot
  */
 export function relationTo(name: string, child: SliceNames, existing: readonly SliceNames[]): Relation {
-  const refuse = (reason: string): never => {
-    throw new UserFacingError(`${reason} Nothing was written.`);
-  };
-  if (name === child.one.camel) refuse(`Rows of "${name}" cannot belong to rows of "${name}" itself.`);
+  if (name === child.one.camel) throw refusal(`Rows of "${name}" cannot belong to rows of "${name}" itself.`);
   if (isPermanent(name))
-    refuse(`Rows belong to their owner anyway, and "${name}" has no entity for them to belong to.`);
+    throw refusal(`Rows belong to their owner anyway, and "${name}" has no entity for them to belong to.`);
   const parent = existing.find(({ one }) => one.camel === name);
   if (!parent) {
     const names = existing.map(({ one }) => one.camel).join(", ");
-    return refuse(
+    throw refusal(
       names === ""
         ? `There is no slice "${name}" for rows to belong to, nor any other.`
         : `There is no slice "${name}" for rows to belong to: the slices are ${names}.`,
     );
   }
   if (parentOf(parent, existing))
-    refuse(
+    throw refusal(
       `Rows of "${name}" belong to another slice's themselves, and only rows of their own owners can have some.`,
     );
   return { child, parent };

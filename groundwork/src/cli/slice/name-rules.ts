@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { schemaFiles } from "../generate";
 import { piecesOf } from "../source/pieces";
 import { existingModules, isPermanent } from "./existing";
 import type { SliceNames } from "./names";
@@ -69,7 +70,7 @@ function refuseNamedPaths(to: SliceNames, files: readonly string[], existing: re
 const another = ({ one }: SliceNames) => `choose another name, such as sales${one.pascal}`;
 
 function refuseModel(to: SliceNames): void {
-  for (const file of readdirSync("prisma").filter((name) => name.endsWith(".prisma"))) {
+  for (const file of schemaFiles()) {
     const text = readFileSync(join("prisma", file), "utf8");
     for (const { pascal } of [to.one, to.many]) {
       const [, kind] = new RegExp(`^\\s*(model|enum|type|view) ${pascal} `, "im").exec(text) ?? [];

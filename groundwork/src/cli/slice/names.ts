@@ -36,8 +36,8 @@ export function namesOf(name: string, plural?: string): SliceNames {
       `One and many are both "${name}", and the screens need two names: give the name of many as well, as in npm run new slice ${name} ${name}List, or choose another, such as ${name}Item.`,
     );
   }
-  const one = written(name);
-  return { one, many: written(many, one.words.at(-1)) };
+  const one = writtenAs(name);
+  return { one, many: writtenAs(many, one.words.at(-1)) };
 }
 
 function refuseIdentifier(identifier: string): void {
@@ -104,10 +104,11 @@ function runsOf(words: readonly string[], { one, many }: SliceNames) {
 const range = (start: number, end: number) =>
   Array.from({ length: end - start }, (_, index) => start + index);
 
-/** A name in camelCase in each way of writing. */
-export const writtenAs = (camel: string): NameForms => written(camel);
-
-function written(camel: string, lastOfOne?: string): NameForms {
+/**
+ * A name in camelCase in each way of writing.
+ * @param lastOfOne the last of the words, of one, where it is the name of many
+ */
+export function writtenAs(camel: string, lastOfOne?: string): NameForms {
   const words = wordsIn(camel);
   return {
     words,

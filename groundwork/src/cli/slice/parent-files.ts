@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { withLastLine, withListed, withoutListed } from "../source/edits";
+import { textIfThere, withLastLine, withLines, withListed, withoutListed } from "../source/edits";
 import type { NameForms, SliceNames } from "./names";
 import { withoutLines } from "./registries";
 
@@ -52,7 +52,7 @@ export const parentPaths = (relation: Relation): string[] => parentFiles(relatio
 export const withChild = (relation: Relation): Map<string, string> =>
   new Map(
     parentFiles(relation).map(({ path, place, withLines }) => {
-      const text = readText(path);
+      const text = textIfThere(path);
       if (text === undefined || text.split(place).length !== 2)
         throw new UserFacingError(refusal(path, relation, withLines));
       return [path, text.replace(place, withLines)];
@@ -66,19 +66,11 @@ const refusal = (path: string, { child, parent }: Relation, withLines: (found: s
 export const withoutChild = (relation: Relation, all: readonly SliceNames[]): Map<string, string> =>
   new Map(
     parentPaths(relation).flatMap((path) => {
-      const text = readText(path);
+      const text = textIfThere(path);
       const without = text && withoutLines(text, relation.child, all);
       return without === text || without === undefined ? [] : [[path, without]];
     }),
   );
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
-}
 
 // A parent whose rows are not removed while rows belong to them: its removal answers with an error of the child.
 
@@ -87,13 +79,6 @@ const codeOf = ({ child, parent }: Relation) => `${parent.one.constant}_HAS_${ch
 const procedures = ({ parent }: Relation) => `src/server/procedures/${parent.one.kebab}.ts`;
 const rows = ({ parent }: Relation) => `src/server/rows/${parent.one.kebab}.ts`;
 const sample = ({ parent }: Relation) => `tests/contract/samples/${parent.one.kebab}.ts`;
-
-/** Paths of the parent's files that say so. */
-const refusingPaths = (relation: Relation): string[] => [
-  procedures(relation),
-  rows(relation),
-  sample(relation),
-];
 
 /** A file of the child, as it is where the parent is not removed with its rows. */
 export function asRefusing(text: string, path: string, relation: Relation): string {
@@ -155,14 +140,12 @@ function placed(
 /** The parent's files without what says so; those that do not are left out. */
 export function withoutRefusal(relation: Relation, all: readonly SliceNames[]): Map<string, string> {
   const code = codeOf(relation);
-  const changed = refusingPaths(relation).flatMap((path): [string, string][] => {
+  const paths = [procedures(relation), rows(relation), sample(relation)];
+  const changed = paths.flatMap((path): [string, string][] => {
     const text = readFileSync(path, "utf8");
     if (!text.includes(code)) return [];
     if (path === sample(relation)) return [[path, withoutLines(text, relation.child, all)]];
-    const undeclared = withoutListed(text, `"${code}"`)
-      .split("\n")
-      .filter((line) => !line.includes(`"${code}"`))
-      .join("\n");
+    const undeclared = withLines(withoutListed(text, `"${code}"`), (line) => !line.includes(`"${code}"`));
     return [[path, undeclared.replace(/\n *inUse: \{\s*\},/, "")]];
   });
   return new Map(changed);

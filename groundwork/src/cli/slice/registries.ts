@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { withLines } from "../source/edits";
 import { sliceCopyFolder } from "../template-slices";
 import { areNaming, indexesOf, type SliceNames, wordsIn } from "./names";
 import { renamed } from "./renaming";
@@ -60,10 +61,7 @@ export function withLinesRepeated(
 /** A register without the lines of a slice. */
 export function withoutLines(text: string, slice: SliceNames, all: readonly SliceNames[]): string {
   const numbers = linesNaming(text, slice, all);
-  return text
-    .split("\n")
-    .filter((_, number) => !numbers.includes(number))
-    .join("\n");
+  return withLines(text, (_, number) => !numbers.includes(number));
 }
 
 /** The lines of a slice in a register, such that {@link withEntries} can put them back. */

@@ -4,7 +4,8 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { withConnection } from "../../postgres/connection";
 import { createMigration } from "../../postgres/create-migration";
 import { migrationsFolder, readMigrations } from "../../postgres/migrations";
-import { partOf, refuseUncommitted } from "../changes/removing";
+import { refusal } from "../changes/changes";
+import { partOf, type RemovalOptions, refuseUncommitted } from "../changes/removing";
 import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { loadDemoUsers } from "../product";
@@ -14,13 +15,9 @@ import type { SliceNames } from "./names";
 import { withoutChild, withoutRefusal } from "./parent-files";
 import { dependentPaths, linesNaming, ownPaths, registries, withoutLines } from "./registries";
 
-type Options = {
-  /** Only says what would go. */
-  readonly dryRun: boolean;
-  /** Accepts that rows, and changes which no commit has, are lost. */
-  readonly force: boolean;
+type Options = RemovalOptions & {
   /** Rewrites the first migration instead of adding one that drops the table. */
-  readonly beforeFirstDeploy: boolean;
+  readonly beforeFirstDeploy: boolean | undefined;
 };
 
 /** Everything that is removed with a slice. */
@@ -98,8 +95,8 @@ function named(name: string, existing: readonly SliceNames[]): SliceNames {
 function refusePointedTo(slice: SliceNames, existing: readonly SliceNames[]): void {
   const [other] = pointingTo(slice, existing);
   if (!other) return;
-  throw new UserFacingError(
-    `The rows of "${other.one.camel}" belong to those of "${slice.one.camel}", or point to them: remove that first, with npm run remove slice ${other.one.camel}. Nothing was written.`,
+  throw refusal(
+    `The rows of "${other.one.camel}" belong to those of "${slice.one.camel}", or point to them: remove that first, with npm run remove slice ${other.one.camel}.`,
   );
 }
 
@@ -128,8 +125,8 @@ function removalOf(slice: SliceNames, existing: readonly SliceNames[]): Removal 
 
 function refuseRows({ many }: SliceNames, rows: RowCounts | undefined): void {
   if (!rows || rows.own === 0) return;
-  throw new UserFacingError(
-    `The table of ${many.prose} has ${counted(rows.all)} that would be lost, ${rows.own} of them not of the demo users: accept that with --force. Nothing was written.`,
+  throw refusal(
+    `The table of ${many.prose} has ${counted(rows.all)} that would be lost, ${rows.own} of them not of the demo users: accept that with --force.`,
   );
 }
 
@@ -149,14 +146,9 @@ function listOf({ slice, own, dependents, lines }: Removal): string {
   ].join("\n");
 }
 
-function done(
-  { slice, own, dependents, lines }: Removal,
-  {
-    rows,
-    migration,
-    isFirst,
-  }: { rows: RowCounts | undefined; migration: string | undefined; isFirst: boolean },
-): string {
+type Done = { rows: RowCounts | undefined; migration: string | undefined; isFirst: boolean };
+
+function done({ slice, own, dependents, lines }: Removal, { rows, migration, isFirst }: Done): string {
   return [
     `The slice ${slice.one.camel} is gone: ${own.length + dependents.length} files and ${lines.length} lines.`,
     isFirst
@@ -211,12 +203,7 @@ async function findFirstMigration(url: string): Promise<FirstMigration> {
       others.length > 0
         ? `The first of the ${others.length + 1} migrations does not say all that the schema says, and only one that does can be rewritten`
         : `The migration ${first?.name} has been edited by hand, and would lose that`;
-    throw new UserFacingError(
-      `${reason}: leave --before-first-deploy out, and a new one drops the table. Nothing was written.`,
-    );
+    throw refusal(`${reason}: leave --before-first-deploy out, and a new one drops the table.`);
   }
-  return {
-    path: join(migrationsFolder, first.name, "migration.sql"),
-    rewritten: () => wholeSchema(url),
-  };
+  return { path: join(migrationsFolder, first.name, "migration.sql"), rewritten: () => wholeSchema(url) };
 }

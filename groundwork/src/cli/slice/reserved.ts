@@ -56,7 +56,7 @@ const nextFiles = new Set(
 /** Why a name in camelCase cannot be given to a procedure; `null` when it can. */
 export function reservedInCode(name: string): string | null {
   if (members.has(name)) return "what every function, object or promise has already";
-  if (isScriptWord(name)) return "a word of JavaScript";
+  if (name in globalThis || isKeyword(name)) return "a word of JavaScript";
   return client.has(name) ? "a word of tRPC's client" : null;
 }
 
@@ -83,10 +83,6 @@ export function reservedAsField(name: string): string | null {
   if (asKey) return asKey;
   if (isKeyword(name)) return "a word of JavaScript";
   return sql.has(name.toLowerCase()) ? "a reserved word of SQL" : null;
-}
-
-function isScriptWord(name: string): boolean {
-  return name in globalThis || isKeyword(name);
 }
 
 const isKeyword = (name: string): boolean =>

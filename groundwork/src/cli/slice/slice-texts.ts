@@ -117,12 +117,13 @@ export function findSource(
   return {
     names: template,
     files: copied.length > 0 ? copied : livingFiles(files, template, existing),
-    registriesWith: (to) =>
-      changed((text, file) =>
+    registriesWith: (to) => {
+      const changed = (text: string, file: string) =>
         isAlive
           ? withLinesRepeated(text, file, template, to, existing)
-          : withEntries(text, file, copiedEntries(file, template), template, to),
-      ),
+          : withEntries(text, file, copiedEntries(file, template), template, to);
+      return new Map(registries.map((file) => [file, changed(readFileSync(file, "utf8"), file)]));
+    },
   };
 }
 
@@ -156,8 +157,4 @@ function copiedEntries(file: string, template: SliceNames): RegistryEntry[] {
   return entries.filter(
     (entry) => entry.file === file && linesNaming(entry.lines.join("\n"), template, [template]).length > 0,
   );
-}
-
-function changed(change: (text: string, file: string) => string): Map<string, string> {
-  return new Map(registries.map((file) => [file, change(readFileSync(file, "utf8"), file)]));
 }

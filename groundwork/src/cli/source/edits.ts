@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+import { UserFacingError } from "../../contract/user-facing-error";
 import { piecesOf } from "./pieces";
 
 /** Whether a name is declared or imported at the top of a file. */
@@ -68,6 +70,43 @@ export function withImported(text: string, module: string, names: readonly strin
   return withImport(text, `import { ${names.join(", ")} } from "${module}";`);
 }
 
+/** A text with those of its lines that are to stay. */
+export const withLines = (text: string, stays: (line: string, index: number) => boolean): string =>
+  text.split("\n").filter(stays).join("\n");
+
 /** A text with a paragraph at its end. */
 export const withParagraph = (text: string, paragraph: string): string =>
   `${text.trimEnd()}\n\n${paragraph}\n`;
+
+type Change = (text: string) => string | undefined;
+
+/** Texts of files while a command edits them. A file that has none yet is read. */
+export function editedTexts(read: (file: string) => string | undefined, texts = new Map<string, string>()) {
+  const textOf = (file: string) => texts.get(file) ?? read(file);
+  return {
+    texts,
+    textOf,
+    /** Edits a file that is there. One that stays as it is has no text among these. */
+    edit: (file: string, change: Change): void => {
+      const text = textOf(file);
+      const changed = text === undefined ? undefined : change(text);
+      if (changed !== undefined && changed !== text) texts.set(file, changed);
+    },
+    /**
+     * Adds to a file, which may be new.
+     * @throws {UserFacingError} when it does not look as in the template, saying what belongs in it
+     */
+    add: (file: string, wanted: string, change: Change): void => {
+      const changed = change(textOf(file) ?? "");
+      if (changed === undefined)
+        throw new UserFacingError(
+          `${file} does not look as it does in the template, so nothing was written. What belongs in it, by hand: ${wanted}`,
+        );
+      texts.set(file, changed);
+    },
+  };
+}
+
+/** Text of a file; undefined where it is not. */
+export const textIfThere = (file: string): string | undefined =>
+  existsSync(file) ? readFileSync(file, "utf8") : undefined;

@@ -76,10 +76,8 @@ function wayOf(edge: ElkExtendedEdge | undefined) {
 const rounded = (length: number) => Math.round(length * 10) / 10;
 
 /** Diagrams of the specification, laid out where it is drawn: nobody waits for it who reads it. */
-export async function diagramsOf({
-  screens,
-  entities,
-}: Pick<Specification, "screens" | "entities">): Promise<Specification["diagrams"]> {
+export async function diagramsOf(of: Pick<Specification, "screens" | "entities">) {
+  const { screens, entities } = of;
   const machines = entities.flatMap(({ name, machine }) =>
     machine ? [machineDiagram(machine).then((diagram) => [name, diagram] as const)] : [],
   );

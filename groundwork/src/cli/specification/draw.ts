@@ -53,25 +53,21 @@ async function sampleOf(slice: string): Promise<Sample | undefined> {
   return samples?.[slice];
 }
 
-const procedureFiles = () => [
-  ...sourceFiles("src/server/procedures"),
-  ...sourceFiles(`${platformFolder}/src/slices`).filter((file) => file.endsWith("/procedures.ts")),
-];
-
 /** Calls by their paths with what their source says: each export of a file of procedures is one. */
-const procedureSources = () =>
-  procedureFiles().flatMap((file) => {
+function procedureSources() {
+  const ofPlatform = sourceFiles(`${platformFolder}/src/slices`).filter((file) =>
+    file.endsWith("/procedures.ts"),
+  );
+  return [...sourceFiles("src/server/procedures"), ...ofPlatform].flatMap((file) => {
     const slice = codeName(/([^/]+?)(\/procedures)?\.ts$/.exec(file)?.[1] ?? "");
     return exportsOf(file).map((found) => ({ ...found, path: `${slice}.${found.name}` }));
   });
+}
 
-/** What is written of the calls beside their declarations. */
-const callSources = (): Record<string, SpecCall> =>
-  Object.fromEntries(procedureSources().map(({ path, about, place }) => [path, { about, place }]));
+type Sources = ReturnType<typeof procedureSources>;
 
 /** Functions of the slices' `rules.ts` that answer with codes of the catalogue, and the calls that ask them. */
-function rulesOf(slices: readonly SliceModules[], codes: readonly string[]): SpecRule[] {
-  const calls = procedureSources();
+function rulesOf(slices: readonly SliceModules[], codes: readonly string[], calls: Sources): SpecRule[] {
   return slices.flatMap(({ slice, folder }) => {
     const file = join(folder, "rules.ts");
     if (!existsSync(file)) return [];
@@ -91,7 +87,10 @@ export async function drawSpecification(): Promise<Specification> {
   const modules = await productModules();
   const { product, roles, roleNames, slices } = modules;
   const { name, sentence, audience } = product;
-  const sources = callSources();
+  const sources = procedureSources();
+  const written = new Map(
+    sources.map(({ path, about, place }): [string, SpecCall] => [path, { about, place }]),
+  );
   const examples = await examplesOf(api);
   const screens = screensOf(modules, api);
   const entities = entitiesOf(slices, readModels(), api);
@@ -102,12 +101,17 @@ export async function drawSpecification(): Promise<Specification> {
     calls: Object.fromEntries(
       Object.keys(api.procedures).map((path) => [
         path,
-        { about: null, place: null, ...sources[path], ...(path in examples && { example: examples[path] }) },
+        {
+          about: null,
+          place: null,
+          ...written.get(path),
+          ...(path in examples && { example: examples[path] }),
+        },
       ]),
     ),
     screens,
     entities,
-    rules: rulesOf(slices, Object.keys(api.errors)),
+    rules: rulesOf(slices, Object.keys(api.errors), sources),
     limits: limitsOf(modules),
     jobs: (await productJobs()).map(({ name, limits, schedule }) => ({
       name,

@@ -13,31 +13,14 @@ import { schemaText } from "../slice/existing";
 import { entityParts, type SliceModules } from "./modules";
 import { firstSentence } from "./source-files";
 
-/** Column of a model. */
-type Column = {
-  readonly name: string;
-  /** Type in Prisma's words, such as `DateTime`. */
-  readonly type: string;
-  readonly optional: boolean;
-  readonly list: boolean;
-  readonly unique: boolean;
-};
-
-type DataModel = {
-  readonly name: string;
-  readonly columns: readonly Column[];
-  readonly relations: readonly SpecRelation[];
-};
-
-/** Models of the schema, in the order of its files. */
-export const readModels = (): DataModel[] => modelsOf(schemaText());
-
 const block = /^model (\w+) \{\n([\s\S]*?)^\}/gm;
 const fieldLine = /^\s+(\w+)\s+(\w+)(\[\])?(\?)?(?:\s+(.*))?$/;
 
-/** Models of a schema's text, as Prisma's own formatter lays it out. */
-function modelsOf(schema: string): DataModel[] {
-  const blocks = [...schema.matchAll(block)].map(([, name = "", body = ""]) => ({ name, body }));
+type DataModel = ReturnType<typeof readModels>[number];
+
+/** Models of the schema, in the order of its files, as Prisma's own formatter lays them out. Types are in Prisma's words. */
+export function readModels() {
+  const blocks = [...schemaText().matchAll(block)].map(([, name = "", body = ""]) => ({ name, body }));
   const names = new Set(blocks.map(({ name }) => name));
   return blocks.map(({ name, body }) => {
     const fields = body.split("\n").flatMap((line) => {
@@ -55,7 +38,7 @@ function modelsOf(schema: string): DataModel[] {
           optional,
           unique: /@(unique|id)\b/.test(attributes),
         })),
-      relations: fields.flatMap(({ field, type, optional, attributes }) => {
+      relations: fields.flatMap(({ field, type, optional, attributes }): SpecRelation[] => {
         const [, column = ""] = /@relation\(.*\bfields: \[(\w+)/.exec(attributes) ?? [];
         const [, onDelete = optional ? "SetNull" : "Restrict"] = /\bonDelete: (\w+)/.exec(attributes) ?? [];
         return column && names.has(type) ? [{ field, column, to: type, optional, onDelete }] : [];

@@ -10,15 +10,12 @@ import { sliceFolders } from "../product";
 
 type Exports = Readonly<Record<string, unknown>>;
 
+const parts = ["fields", "display", "states", "limits"] as const;
+
+type Slice = { readonly slice: string; readonly folder: string };
+
 /** Modules of a slice that say what is true of it; empty where it has no such file. */
-export type SliceModules = {
-  readonly slice: string;
-  readonly folder: string;
-  readonly fields: Exports;
-  readonly display: Exports;
-  readonly states: Exports;
-  readonly limits: Exports;
-};
+export type SliceModules = Slice & Readonly<Record<(typeof parts)[number], Exports>>;
 
 export type ProductModules = {
   readonly product: { readonly name: string; readonly sentence: string; readonly audience: string };
@@ -48,17 +45,12 @@ export async function productModules(): Promise<ProductModules> {
   return Object.assign({}, ...modules, { slices }) as ProductModules;
 }
 
-async function sliceModules({
-  slice,
-  folder,
-}: Pick<SliceModules, "slice" | "folder">): Promise<SliceModules> {
-  const at = (file: string): Promise<Exports> => {
-    const path = join(folder, file);
-    return existsSync(path) ? loadModule<Exports>(path) : Promise.resolve({});
+async function sliceModules({ slice, folder }: Slice): Promise<SliceModules> {
+  const moduleOf = async (part: string): Promise<Exports> => {
+    const path = join(folder, `${part}.ts`);
+    return existsSync(path) ? loadModule<Exports>(path) : {};
   };
-  const [fields = {}, display = {}, states = {}, limits = {}] = await Promise.all(
-    ["fields.ts", "display.ts", "states.ts", "limits.ts"].map(at),
-  );
+  const [fields = {}, display = {}, states = {}, limits = {}] = await Promise.all(parts.map(moduleOf));
   return { slice, folder, fields, display, states, limits };
 }
 

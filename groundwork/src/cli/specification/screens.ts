@@ -12,14 +12,8 @@ const app = "src/app";
 const screenFolders = [app, platformScreens, "src/screens"];
 
 /** Pages of the app folder. What is for its developer alone, as `/_mail` is, is none of the product's. */
-export function screensOf(
-  {
-    screens,
-    roles,
-    specificationReaders,
-  }: Pick<ProductModules, "screens" | "roles" | "specificationReaders">,
-  { procedures }: ApiDocument,
-): SpecScreen[] {
+export function screensOf(product: ProductModules, { procedures }: ApiDocument): SpecScreen[] {
+  const { screens, roles, specificationReaders } = product;
   const behind = behindEntries();
   const everyone = ["anonymous", ...roles];
   const pages = sourceFiles(app)

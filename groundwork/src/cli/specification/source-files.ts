@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import type { SourcePlace } from "../../contract/specification";
+import { filesBelow } from "../files";
 
 /** Export of a source file, with what is written above it. */
 export type SourceExport = {
@@ -13,15 +13,8 @@ export type SourceExport = {
 };
 
 /** Paths of the TypeScript files below a folder; none where the folder is not. */
-export function sourceFiles(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((path) => !path.includes("/generated/"))
-    .sort();
-}
+export const sourceFiles = (folder: string): string[] =>
+  filesBelow(folder).filter((path) => /\.tsx?$/.test(path) && !path.includes("/generated/"));
 
 const declared = /^export (?:async )?(?:const|function\*?|type|class) (\w+)/gm;
 

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
-import { UserFacingError } from "../../contract/user-facing-error";
+import { refusal } from "../changes/changes";
 import { sliceAndName } from "../field/request";
 import type { SliceNames } from "../slice/names";
+import { textIfThere } from "../source/edits";
 import { type Node, nameOf, nodeParts, treeOf } from "../source/syntax";
 
 /** Transition by its name. */
@@ -30,10 +31,6 @@ export type StateOfSlice = {
   readonly text: string;
   readonly machine: Machine;
 };
-
-/** Refusal for a reason, with the places that it is about. */
-export const refusal = (reason: string, places: readonly string[] = []) =>
-  new UserFacingError([`${reason} Nothing was written.`, ...places].join("\n"));
 
 /**
  * State of a path such as `invoice.paid`, which its slice may have or not.
@@ -216,7 +213,7 @@ export function textsWith({ slice, file, machine }: StateOfSlice, changed: strin
   const after = machineIn(changed, file, slice.one.camel);
   if (!after) throw new Error(`${file} could not be edited.`);
   const test = `tests/product/${slice.one.kebab}.test.ts`;
-  const before = existsSync(test) ? readFileSync(test, "utf8") : "";
+  const before = textIfThere(test) ?? "";
   const listed = withOpenSteps(before, test, machine, after);
   if (listed !== before) texts.set(test, listed);
   return texts;

@@ -1,10 +1,10 @@
+import { refusal } from "../changes/changes";
 import { changeCalls } from "../changes/transaction";
 import { longestName } from "../field/request";
 import { capitalised, isCamelCase, writtenAs } from "../slice/names";
 import { reservedAsKey } from "../slice/reserved";
 import {
   type NewState,
-  refusal,
   refuseUnknownState,
   type StateOfSlice,
   stateOfSlice,

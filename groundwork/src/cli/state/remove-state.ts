@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { emptyMigration } from "../../postgres/create-migration";
+import { refusal } from "../changes/changes";
 import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { existingSlices } from "../slice/existing";
@@ -8,7 +9,6 @@ import { nameOf, treeOf } from "../source/syntax";
 import { deriveRouteTypes, typeCheck } from "../type-check";
 import { withMigratedDatabase } from "../with-database";
 import {
-  refusal,
   refuseUnknownState,
   type StateOfSlice,
   type Step,
@@ -19,9 +19,9 @@ import {
 
 type Options = {
   /** State that rows which are in it go to. */
-  readonly to: string | undefined;
+  readonly to?: string | undefined;
   /** Accepts texts that may mean the state or its steps. */
-  readonly force: boolean;
+  readonly force?: boolean | undefined;
 };
 
 /**

@@ -52,17 +52,13 @@ async function shared(folder: string, latest: Latest) {
 
 /** In a copy of the template: the commit with exactly the files that the project began with. */
 async function copiedFrom(folder: string, latest: Latest) {
-  const began = await firstCommit(folder);
+  // The commit that brought the version file, which a copy of the template brings along.
+  const added = await git(folder, "log", "--diff-filter=A", "--format=%H", "--", templateVersionFile);
+  const began = added.split("\n").at(-1);
   if (!began) return undefined;
   const tree = await git(folder, "rev-parse", `${began}^{tree}`);
   const commits = (await git(folder, "log", "--format=%H %T", latest.commit)).split("\n");
   return commits.find((line) => line.endsWith(` ${tree}`))?.split(" ")[0];
-}
-
-/** The commit that brought the version file, which a copy of the template brings along. */
-async function firstCommit(folder: string): Promise<string | undefined> {
-  const added = await git(folder, "log", "--diff-filter=A", "--format=%H", "--", templateVersionFile);
-  return added.split("\n").at(-1) || undefined;
 }
 
 /** The release of the template version, or the first commit that bears it. */

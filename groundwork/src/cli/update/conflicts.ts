@@ -5,6 +5,7 @@ import { git, gitList, tryGit } from "../git";
 import { routerFile, slicesOf } from "../slice/existing";
 import { areNaming, namesOf, type SliceNames, wordsIn } from "../slice/names";
 import { entriesOf, type RegistryEntry, withEntries } from "../slice/registries";
+import { withLines } from "../source/edits";
 import { treeOf } from "../source/syntax";
 import { exampleSlices } from "../template-slices";
 import { templateVersionFile } from "../template-version";
@@ -68,22 +69,20 @@ async function keep(folder: string, path: string): Promise<void> {
 }
 
 async function isBinary(folder: string, path: string): Promise<boolean> {
-  const texts = [await textOf(folder, "2", path), await textOf(folder, "3", path)];
-  return texts.some((text) => text.slice(0, 8000).includes("\0"));
+  const { ours, theirs } = await textsOf(folder, path);
+  return [ours, theirs].some((text) => text.slice(0, 8000).includes("\0"));
 }
 
-const textOf = async (folder: string, stage: Stage, path: string): Promise<string> =>
-  (await tryGit(folder, "show", `:${stage}:${path}`)).output;
+async function textsOf(folder: string, path: string): Promise<Texts> {
+  const textOf = async (stage: Stage) => (await tryGit(folder, "show", `:${stage}:${path}`)).output;
+  return { base: await textOf("1"), ours: await textOf("2"), theirs: await textOf("3") };
+}
 
 /** In npm's two files. The lock is only a proposal to npm, which corrects it; in package.json a clash is for a person. */
 async function resolveByKeys(folder: string, path: string): Promise<boolean> {
   if (path !== "package.json" && path !== "package-lock.json") return false;
-  const [base, ours, theirs] = [
-    JSON.parse((await textOf(folder, "1", path)) || "{}"),
-    JSON.parse(await textOf(folder, "2", path)),
-    JSON.parse(await textOf(folder, "3", path)),
-  ];
-  const { value, clash } = mergeByKeys(base, ours, theirs);
+  const { base, ours, theirs } = await textsOf(folder, path);
+  const { value, clash } = mergeByKeys(JSON.parse(base || "{}"), JSON.parse(ours), JSON.parse(theirs));
   if (clash && path === "package.json") return false;
   await writeFile(join(folder, path), `${JSON.stringify(value, null, 2)}\n`);
   await git(folder, "add", "--", path);
@@ -94,12 +93,7 @@ async function resolveByKeys(folder: string, path: string): Promise<boolean> {
 async function resolveByLines(folder: string, path: string, registries: readonly string[]): Promise<boolean> {
   if (!registries.includes(path) || !path.endsWith(".ts")) return false;
   const router = (await tryGit(folder, "show", `HEAD:${routerFile}`)).output;
-  const texts = {
-    base: await textOf(folder, "1", path),
-    ours: await textOf(folder, "2", path),
-    theirs: await textOf(folder, "3", path),
-  };
-  const merged = withOwnLines(texts, path, slicesOf(router) ?? []);
+  const merged = withOwnLines(await textsOf(folder, path), path, slicesOf(router) ?? []);
   if (merged === undefined) return false;
   await writeFile(join(folder, path), merged);
   await organizeImports(folder, [path]);
@@ -178,10 +172,7 @@ function hasOwnLinesAlone({ base, ours }: Texts, own: SliceNames[], examples: Sl
 
 function withLinesOf(slice: SliceNames, text: string, ours: string, path: string, own: SliceNames[]): string {
   const known = text.split("\n");
-  const shared = ours
-    .split("\n")
-    .filter((line) => known.includes(line) || areNaming(wordsIn(line), slice, own))
-    .join("\n");
+  const shared = withLines(ours, (line) => known.includes(line) || areNaming(wordsIn(line), slice, own));
   const entries = entriesOf(shared, path, slice, own);
   // Imports are sorted afterwards. Another line is best put above the next one, below what the platform brings there.
   const isImport = ({ lines }: RegistryEntry) => lines[0]?.startsWith("import ");

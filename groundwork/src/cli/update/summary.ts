@@ -30,20 +30,15 @@ export function summary(updated: Updated, apiIsWritten: boolean): string {
       migrations.late,
       "Dated before your newest migration. Read their SQL: a database of yours applies them after it, a new one before it:",
     ),
-    `Next, nothing being committed yet:\n${nextSteps(updated, apiIsWritten)
-      .map(([command, why]) => `  ${why ? `${command.padEnd(20)} ${why}` : command}`)
-      .join("\n")}`,
+    list(nextSteps(updated, apiIsWritten), "Next, nothing being committed yet:"),
     "To take all of it back: git reset --hard (which also throws away what you edit from now on).",
   ]
     .filter(Boolean)
     .join("\n\n");
 }
 
-function nextSteps(
-  { to, conflicts, migrations, dependencies }: Updated,
-  apiIsWritten: boolean,
-): [command: string, why: string][] {
-  const steps: [string, string, boolean][] = [
+function nextSteps({ to, conflicts, migrations, dependencies }: Updated, apiIsWritten: boolean): string[] {
+  const steps: [command: string, why: string, isNeeded: boolean][] = [
     ["git add FILE", "each file with conflicts, once it is resolved", conflicts.marked.length > 0],
     ["npm install", "the dependencies changed", dependencies],
     ["npm run db:apply", "the new migrations, after a look at them", migrations.names.length > 0],
@@ -51,7 +46,8 @@ function nextSteps(
     ["npm test", "proves that all of it fits together", true],
     [`git commit --all --message "Take ${template} ${to.version}"`, "", true],
   ];
-  return steps.filter(([, , isNeeded]) => isNeeded).map(([command, why]) => [command, why]);
+  const needed = steps.filter(([, , isNeeded]) => isNeeded);
+  return needed.map(([command, why]) => (why ? `${command.padEnd(20)} ${why}` : command));
 }
 
 const short = (commit: string) => commit.slice(0, 7);

@@ -4,7 +4,6 @@ import { commitOf } from "../project-files/git-tree";
 import { isWholeTemplate, productTree } from "../project-files/project-files";
 import {
   readTemplateVersion,
-  type TemplateVersion,
   template,
   templateVersionFile,
   writeTemplateVersion,
@@ -63,7 +62,8 @@ export async function update(
   const to: Version = { version: latest.version.version, commit: latest.commit };
   const changes = await changesBetween(folder, base, latest.commit);
   const { conflicts, moved } = await merge(folder, before, after, `Take ${template} ${to.version}`);
-  await bringForward(folder, { ...to, source: shown(from) });
+  await writeTemplateVersion(folder, { ...to, source: shown(from) });
+  await git(folder, "add", "--force", "--", templateVersionFile);
   const taken = await takenFiles(folder, conflicts);
   const all = [...taken.changed, ...taken.added, ...conflicts.marked];
   return {
@@ -78,11 +78,6 @@ export async function update(
     migrations: await newMigrations(folder),
     dependencies: all.some((path) => path === "package.json" || path === "package-lock.json"),
   };
-}
-
-async function bringForward(folder: string, version: TemplateVersion): Promise<void> {
-  await writeTemplateVersion(folder, version);
-  await git(folder, "add", "--force", "--", templateVersionFile);
 }
 
 async function takenFiles(folder: string, { marked }: Conflicts): Promise<Updated["taken"]> {
@@ -138,11 +133,10 @@ async function newMigrations(folder: string): Promise<NewMigrations> {
 }
 
 function namesOf(paths: string[]): string[] {
-  return [
-    ...new Set(
-      paths.flatMap((path) => /^prisma\/migrations\/([^/]+)\/migration\.sql$/.exec(path)?.[1] ?? []),
-    ),
-  ].sort();
+  const names = paths.flatMap(
+    (path) => /^prisma\/migrations\/([^/]+)\/migration\.sql$/.exec(path)?.[1] ?? [],
+  );
+  return [...new Set(names)].sort();
 }
 
 /**
@@ -151,11 +145,9 @@ function namesOf(paths: string[]): string[] {
  */
 async function comparable(folder: string, base: string, latest: string): Promise<[string, string]> {
   if (await isWholeTemplate(folder, "HEAD")) return [base, latest];
-  return [await madeFrom(folder, base), await madeFrom(folder, latest)];
-}
-
-async function madeFrom(folder: string, version: string): Promise<string> {
-  return commitOf(folder, await productTree(folder, version), "The template, as a product is made from it");
+  const madeFrom = async (version: string) =>
+    commitOf(folder, await productTree(folder, version), "The template, as a product is made from it");
+  return [await madeFrom(base), await madeFrom(latest)];
 }
 
 /** Refuses a project without a history of its own, from which changes could be distinguished. */

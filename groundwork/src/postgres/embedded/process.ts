@@ -30,9 +30,12 @@ function statusOf(pid: number): string[] | undefined {
   return readProcess(pid, "stat")?.split(") ").at(-1)?.split(" ");
 }
 
-function readProcess(pid: number, file: string): string | undefined {
+const readProcess = (pid: number, file: string) => textIfReadable(`/proc/${pid}/${file}`);
+
+/** Text of a file; undefined where it cannot be read. */
+export function textIfReadable(path: string): string | undefined {
   try {
-    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+    return readFileSync(path, "utf8");
   } catch {
     return undefined;
   }

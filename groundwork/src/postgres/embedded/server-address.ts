@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, rmdirSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { type DataDirectory, giveTo } from "./data-directory";
+import { textIfReadable } from "./process";
 
 /** How the server is reached: by a Unix socket in a private folder, or where there are none by a port and a password. */
 export type ServerAddress = { readonly host: string; readonly port: number; readonly password?: string };
@@ -22,7 +23,7 @@ export function urlOf({ host, port, password }: ServerAddress, user: string, dat
 /** The address of the server that last ran on this data; undefined when none can be running. */
 export function knownAddress({ data }: DataDirectory): ServerAddress | undefined {
   // Line 4 is the port, line 5 the socket's folder: https://www.postgresql.org/docs/18/storage-file-layout.html
-  const [, , , port, socketFolder] = read(join(data, "postmaster.pid"))?.split("\n") ?? [];
+  const [, , , port, socketFolder] = textIfReadable(join(data, "postmaster.pid"))?.split("\n") ?? [];
   if (!port) return undefined;
   if (socketFolder) return { host: socketFolder, port: Number(port) };
   return { host: "127.0.0.1", port: Number(port), password: passwordOf(data) };
@@ -42,7 +43,7 @@ export const passwordFile = (data: string) => join(data, `${app}${passwordEnding
 /** Data that an earlier version made may keep it under another name. */
 function passwordOf(data: string): string {
   const name = readdirSync(data).find((file) => file.endsWith(passwordEnding));
-  return (name && read(join(data, name))?.trim()) ?? "";
+  return (name && textIfReadable(join(data, name))?.trim()) ?? "";
 }
 
 /** Removes the socket's folder once the server is gone and it is empty. */
@@ -94,12 +95,4 @@ export async function freePort(): Promise<number> {
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   return typeof address === "object" && address ? address.port : 0;
-}
-
-function read(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
 }

@@ -3,7 +3,7 @@ import { createReadStream, type ReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
 import { UserFacingError } from "../../contract/user-facing-error";
-import type { Contents, RowsOf } from "./contents";
+import { type Contents, contentsSchema, type RowsOf } from "./contents";
 
 // A backup is gzip over lines: one of JSON that says what is in it, the rows of each table as COPY writes them, and the
 // SHA-256 of all that. Every row is one line, so that their number says where a table ends.
@@ -13,22 +13,7 @@ const newline = 10;
 const hashLineBytes = 65;
 const maxHeaderBytes = 16_000_000;
 
-const headerSchema = z.object({
-  format: z.literal(format),
-  migrations: z.array(z.string()),
-  tables: z.array(
-    z.object({
-      schema: z.string(),
-      name: z.string(),
-      columns: z.array(z.string()),
-      rows: z.int().nonnegative(),
-      hash: z.string(),
-    }),
-  ),
-  sequences: z.array(
-    z.object({ schema: z.string(), name: z.string(), value: z.string(), called: z.boolean() }),
-  ),
-});
+const headerSchema = contentsSchema.extend({ format: z.literal(format) });
 
 /** A backup, not compressed yet. */
 export async function* writeArchive(contents: Contents, rowsOf: RowsOf): AsyncGenerator<Buffer> {

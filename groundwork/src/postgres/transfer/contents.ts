@@ -1,10 +1,11 @@
 import { type Client, escapeIdentifier } from "pg";
+import { z } from "zod";
 import { inTransaction } from "../connection";
 
 /** Beginning of the name of a schema that a restore has set aside. */
 export const asidePattern = "^before_[0-9]{14}_";
 
-type Named = { readonly schema: string; readonly name: string };
+type Named = Pick<Counted, "schema" | "name">;
 
 export type TableColumn = {
   readonly name: string;
@@ -19,24 +20,23 @@ export type BackupTable = Named & {
   readonly partitioned: boolean;
 };
 
-export type Sequence = Named & { readonly value: string; readonly called: boolean };
-
 export type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string };
 
-/** A table with its number of rows, and the sum of their hashes. */
-export type Counted = Named & {
-  readonly columns: readonly string[];
-  readonly rows: number;
-  readonly hash: string;
-};
+const named = z.object({ schema: z.string(), name: z.string() });
+const sequence = named.extend({ value: z.string(), called: z.boolean() });
+const counted = named.extend({ columns: z.array(z.string()), rows: z.int().nonnegative(), hash: z.string() });
 
 /** Everything that a database holds, but the rows themselves. */
-export type Contents = {
+export const contentsSchema = z.object({
   /** Names of the migrations that made its schema. */
-  readonly migrations: readonly string[];
-  readonly tables: readonly Counted[];
-  readonly sequences: readonly Sequence[];
-};
+  migrations: z.array(z.string()),
+  tables: z.array(counted),
+  sequences: z.array(sequence),
+});
+export type Contents = z.output<typeof contentsSchema>;
+
+/** A table with its number of rows, and the sum of their hashes. */
+export type Counted = z.output<typeof counted>;
 
 /** Rows of one of these tables, as COPY writes them. */
 export type RowsOf = (table: Counted) => AsyncIterable<Buffer>;
@@ -95,11 +95,11 @@ export async function readTables(client: Client): Promise<BackupTable[]> {
 }
 
 /** Sequences with where they stand. */
-export async function readSequences(client: Client): Promise<Sequence[]> {
+export async function readSequences(client: Client): Promise<Contents["sequences"]> {
   const { rows } = await client.query<Named>(
     `SELECT n.nspname AS schema, c.relname AS name ${classes} WHERE c.relkind = 'S' AND ${own} ORDER BY 1, 2`,
   );
-  const sequences: Sequence[] = [];
+  const sequences: Contents["sequences"] = [];
   for (const sequence of rows) {
     const state = await client.query<{ value: string; called: boolean }>(
       `SELECT last_value::text AS value, is_called AS called FROM ${sqlName(sequence)}`,

@@ -7,6 +7,7 @@ import { headersOf, isEventStream, type NodeHandler, routeAt } from "../http/ada
 import { discardBody, hasBody, isApi, requestPath } from "../http/message";
 import { AppError, unavailable } from "../log/app-error";
 import { shortPath } from "../log/log";
+import { succeeds } from "../process/attempt";
 import { isLoopbackName } from "../process/env";
 import { capConnections, createBodyReader, limitPipelining } from "./connections";
 import { type GatewayLimits, gatewayLimits } from "./limits";
@@ -171,6 +172,9 @@ export type RequestRules = {
 /** The methods that the API may be asked with: no TRACE, no CONNECT, nothing that only Node's parser knows. */
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
+const wrongMethod = (allowed: readonly string[]) =>
+  new AppError("METHOD_WRONG", null, { headers: { allow: allowed.join(", ") } });
+
 /** Whether a path is that of a health check, which has to be answered on any host and under any load. */
 const isHealth = (path: string): boolean => path.startsWith("/api/health/");
 
@@ -189,29 +193,20 @@ function ruleViolation(
   // A compressed body would be bounded only after it has been inflated.
   if (headers["content-encoding"] !== undefined) return new AppError("MEDIA_TYPE_WRONG");
   if (isApi(path)) {
-    return methods.includes(method)
-      ? undefined
-      : new AppError("METHOD_WRONG", null, { headers: { allow: methods.join(", ") } });
+    return methods.includes(method) ? undefined : wrongMethod(methods);
   }
   // A form that was submitted before scripts were there, or where there are none: see `redirectFormPost`.
   if (method === "POST" && isPage(path)) return undefined;
   // Every hole so far by which strangers ran code in a React server was a body that a page was sent.
-  if (method !== "GET" && method !== "HEAD")
-    return new AppError("METHOD_WRONG", null, { headers: { allow: "GET, HEAD" } });
+  if (method !== "GET" && method !== "HEAD") return wrongMethod(["GET", "HEAD"]);
   return hasBody(headers) || !isRouterState(headers["next-router-state-tree"])
     ? new AppError("REQUEST_MALFORMED")
     : undefined;
 }
 
 /** Whether Next can read what its router says about the page that it is on; else it would answer 500. */
-function isRouterState(state: string | string[] | undefined): boolean {
-  try {
-    parseAndValidateFlightRouterState(state);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isRouterState = (state: string | string[] | undefined): boolean =>
+  succeeds(() => parseAndValidateFlightRouterState(state));
 
 /**
  * Answers a form that was submitted before scripts were there, or where there are none: the browser is sent to the

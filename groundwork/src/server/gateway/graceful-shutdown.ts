@@ -6,14 +6,11 @@ import { beginDraining, isReadinessWatched, noteReadinessCheck } from "../proces
 import { obeyPrimary } from "../process/worker-messages";
 import { createConnectionDraining } from "./connections";
 import { currentPageWork, watchMicrotasks } from "./page-work";
+import type { Handlers } from "./register-handlers";
 
-type Options = {
+type Options = Pick<Handlers, "close" | "report"> & {
   /** How long the end may take, all of it. */
   readonly seconds: number;
-  /** Closes what the app keeps open, once nothing is under way any more. */
-  readonly close: () => Promise<void>;
-  /** Writes an unexpected error down. */
-  readonly report: (error: unknown, where: { reference: string; path: string }) => void;
   /** Logs how the shutdown goes. */
   readonly log: (sentence: string) => void;
 };

@@ -6,13 +6,8 @@ type Page = { readonly headers: OutgoingHttpHeaders; readonly body: Buffer; fres
 type Limits = { readonly pageMilliseconds: number; readonly pages: number; readonly pageBytes: number };
 
 /** Headers that Next's pages may depend on, by their `Vary`: a request with one of these wants something else than the page. */
-const variants = [
-  "rsc",
-  "next-router-state-tree",
-  "next-router-prefetch",
-  "next-router-segment-prefetch",
-  "next-url",
-];
+const variants =
+  "rsc next-router-state-tree next-router-prefetch next-router-segment-prefetch next-url".split(" ");
 
 /** Headers that ask for a part of a response, or for a user's own. */
 const partialOrPrivate = /^(range|authorization|if-(match|unmodified-since|range))$/;

@@ -1,3 +1,5 @@
+import { attempt } from "../process/attempt";
+
 /**
  * Knows the paths of pages. The rest are the API, files, and what does not exist.
  * @param manifest what Next writes down about a build: its entries, and the route of each, such as `/admin/users`
@@ -7,18 +9,10 @@ export function createPageMatcher(manifest: Readonly<Record<string, string>>): (
     entry.endsWith("/page") ? [patternOf(route)] : [],
   );
   return (path) => {
-    const plain = decoded(path);
+    // As a route names it, whose segments stay what they are.
+    const plain = attempt(() => decodeURI(path)) ?? path;
     return patterns.some((pattern) => pattern.test(plain));
   };
-}
-
-/** A path as a route names it, whose segments stay what they are. */
-function decoded(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
 }
 
 function patternOf(route: string): RegExp {

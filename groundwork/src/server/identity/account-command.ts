@@ -72,15 +72,10 @@ async function giveRole(db: Statements, email: string, user: User | undefined, r
   return `An account for ${email} is made, with the role ${role}.\n${await linkFor(db, id, email)}`;
 }
 
-const record = (db: Statements, entityId: string, action: string, changes: Change[]) =>
-  recordEvent(db, {
-    entity: "user",
-    entityId,
-    action,
-    actorId: commandActor("account"),
-    rowOwnerId: entityId,
-    changes,
-  });
+function record(db: Statements, entityId: string, action: string, changes: Change[]): Promise<void> {
+  const event = { entity: "user", entityId, rowOwnerId: entityId, action, changes };
+  return recordEvent(db, { ...event, actorId: commandActor("account") });
+}
 
 async function linkFor(db: Statements, userId: string, email: string): Promise<string> {
   const { url } = await createPasswordLink(db, { userId, email });

@@ -1,17 +1,17 @@
 import { spend } from "../call/limiters";
+import { isUniqueViolation } from "../data/database";
 import { AppError } from "../log/app-error";
 import { mailable } from "../mail/deliver";
 import type { Auth } from "./auth";
 import type { Limited, OpeningCall, OwnCall, PasswordCall, Refusing, SessionCall, WithInput } from "./calls";
 import { isCommonPassword } from "./common-passwords";
-import { confirmEmail } from "./confirm-email";
-import type { IdentityDatabase, IdentityTransaction } from "./database";
+import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent } from "./database";
 import type { IdentityLimits } from "./limits";
 import type { identityMailJobs } from "./mails";
-import { consumeLink, findLink } from "./one-time-links";
-import type { RequirePassword } from "./own-password";
+import { consumeLink, endLinks, findLink, type LinkHolder } from "./one-time-links";
+import { passwordHash, type RequirePassword } from "./own-password";
 import { WrongPassword } from "./password-throttle";
-import { storePassword } from "./set-password";
+import { type NewPassword, storePassword } from "./set-password";
 import { openSession } from "./sign-in";
 
 /** What these calls share with those of signing in. */
@@ -43,7 +43,8 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
 
   /** Tells the owner that the password is another one, where there is a way to. */
   const notifyOfPassword =
-    (reference: string) => async (transaction: IdentityTransaction, userId: string) => {
+    (reference: string): NewPassword["onSet"] =>
+    async (transaction, userId) => {
       if (mailable()) await jobs.passwordChanged.enqueue(transaction, { userId }, { reference });
     };
 
@@ -114,9 +115,8 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
 
     /** Has the link that confirms the actor's own address mailed to it. */
     requestConfirmation: async ({ db, reference, actor, refuse }: Mailing & OwnCall): Promise<null> => {
-      const [user] = await db.$queryRaw<
-        { email: string }[]
-      >`SELECT "email" FROM "User" WHERE "id" = ${actor.id}`;
+      const [user] = await db.$queryRaw<{ email: string }[]>`
+        SELECT "email" FROM "User" WHERE "id" = ${actor.id}`;
       if (!user) return null;
       await spendMail({ refuse }, user.email);
       await jobs.changeEmail.enqueue(db, { userId: actor.id, email: user.email }, { reference });
@@ -146,14 +146,14 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
  *
  * Better Auth's own reset keeps the secret as it is, and does these steps one by one.
  * @param hashed the new password, as Better Auth hashes it
- * @param onReset what else belongs to it, in its transaction
+ * @param onSet what else belongs to it, in its transaction
  * @returns whether the link could be used: not one that is over, nor one of an account that is disabled or has another
  * address by now
  */
 async function resetPassword(
   db: IdentityDatabase,
   { secret, hashed }: { readonly secret: string; readonly hashed: string },
-  onReset: (transaction: IdentityTransaction, userId: string) => Promise<void>,
+  onSet: NewPassword["onSet"],
 ): Promise<boolean> {
   const now = new Date();
   return db.$transaction(async (transaction) => {
@@ -164,13 +164,54 @@ async function resetPassword(
       UPDATE "User" SET "emailVerified" = true, "unconfirmed" = false, "updatedAt" = ${now}
       WHERE "id" = ${userId} AND "email" = ${email} AND "disabledAt" IS NULL`;
     if (verified === 0) return false;
-    await storePassword(transaction, {
-      userId,
-      hashed,
-      action: "reset-password",
-      keptToken: null,
-      onSet: onReset,
-    });
+    await storePassword(transaction, { userId, hashed, action: "reset-password", keptToken: null, onSet });
     return true;
   });
+}
+
+type User = { readonly name: string; readonly email: string };
+
+type Confirmation = Pick<LinkHolder, "userId"> & {
+  readonly purpose: "verify-email" | "change-email";
+  readonly secret: string;
+  /** Hash of the password that was verified. */
+  readonly hash: string;
+};
+
+/**
+ * Confirms an address by the one-time link that was mailed to it: that of a new account, or the new one of an account
+ * that changes it, which loses the links that were mailed to the old one.
+ *
+ * Verifying a password takes a while and holds no lock, so the hash is compared again once the account is locked.
+ * @param onChange what else belongs to a change, in its transaction; `before` is the account as it was
+ * @returns the address; "link over" also when another account has the address by now
+ */
+async function confirmEmail(
+  db: IdentityDatabase,
+  { userId, purpose, secret, hash }: Confirmation,
+  onChange: (transaction: IdentityTransaction, before: User) => Promise<void>,
+): Promise<{ readonly email: string } | "link over" | "password changed"> {
+  const now = new Date();
+  try {
+    return await db.$transaction(async (transaction) => {
+      const [user] = await transaction.$queryRaw<User[]>`
+        SELECT "name", "email" FROM "User" WHERE "id" = ${userId} AND "disabledAt" IS NULL FOR NO KEY UPDATE`;
+      if (!user) return "link over";
+      if ((await passwordHash(transaction, userId)) !== hash) return "password changed";
+      const link = await consumeLink(transaction, purpose, secret);
+      if (!link || (purpose === "verify-email" && user.email !== link.email)) return "link over";
+      const { email } = link;
+      await transaction.$executeRaw`
+        UPDATE "User" SET "email" = ${email}, "emailVerified" = true, "unconfirmed" = false, "updatedAt" = ${now} WHERE "id" = ${userId}`;
+      await recordOwnEvent(transaction, userId, purpose);
+      if (email !== user.email) {
+        await endLinks(transaction, userId, ["reset-password"]);
+        await onChange(transaction, user);
+      }
+      return { email };
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) return "link over";
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import type { Actor } from "../../contract/permissions";
 import type { Cookies } from "../call/context";
+import type { Auth } from "./auth";
 import type { IdentityDatabase } from "./database";
 
 /** Argument of the `run` of a procedure that opens, keeps or ends a session. */
@@ -11,6 +12,14 @@ export type SessionCall = {
 
 /** Call that opens a session, in the browser that its headers tell. */
 export type OpeningCall = SessionCall & { readonly headers: { readonly userAgent: string } };
+
+/** User who sent these cookies, with what their session is looked up by. */
+export type SentBy = {
+  readonly db: IdentityDatabase;
+  readonly auth: Auth;
+  readonly cookie: string;
+  readonly userId: string;
+};
 
 /** Call with an input. */
 export type WithInput<Input> = { readonly input: Readonly<Input> };

@@ -28,12 +28,7 @@ export const recordOwnEvent = (
   userId: string,
   action: string,
   changes: Change[] = [],
-): Promise<void> =>
-  recordEvent(transaction, {
-    entity: "user",
-    entityId: userId,
-    action,
-    actorId: userId,
-    rowOwnerId: userId,
-    changes,
-  });
+): Promise<void> => {
+  const ofUser = { entityId: userId, actorId: userId, rowOwnerId: userId };
+  return recordEvent(transaction, { entity: "user", ...ofUser, action, changes });
+};

@@ -1,4 +1,3 @@
-import type { Role } from "../../contract/permissions";
 import { visitorCookie } from "../../contract/visitor";
 import { cookieHeader } from "../call/context";
 import { spend } from "../call/limiters";
@@ -10,23 +9,18 @@ import { type BetterAuthResponse, callBetterAuth, tryBetterAuth } from "./call-b
 import type { OpeningCall, PasswordCall, Refusing, SessionCall, WithInput } from "./calls";
 import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase } from "./database";
-import type { IdentityLimits, TokenLimits } from "./limits";
+import type { TokenLimits } from "./limits";
 import { type IdentityMails, identityMailJobs } from "./mails";
 import { ownAccountCalls } from "./own-account";
 import { type AttemptPassword, type RequirePassword, verifyOwnPassword } from "./own-password";
 import { keepUserAgent } from "./own-sessions";
 import { hashingLimit, tryPassword } from "./password-throttle";
-import { programIn } from "./program";
-import { createSessions, liveSessions, noteSeen, sessionToken } from "./session";
+import { createSessions, liveSessions, noteSeen, type SessionSettings, sessionToken } from "./session";
 import { endSession, openSession, openSessionOf } from "./sign-in";
 import { isSignUpOpen } from "./sign-up";
-import { createTokens } from "./tokens";
+import { createTokens, programIn } from "./tokens";
 
-type Settings<Added extends Plugins> = {
-  /** Name of the product, as people read it. */
-  readonly appName: string;
-  readonly roles: readonly Role[];
-  readonly limits: IdentityLimits;
+type Settings<Added extends Plugins> = Pick<SessionSettings, "appName" | "roles" | "limits"> & {
   /** Words of the mails about an account. */
   readonly mails: IdentityMails;
   readonly tokenLimits: TokenLimits;
@@ -118,27 +112,13 @@ export function createIdentity<const Added extends Plugins>({
     return attemptPassword({ account: userId, onWrong, refuse }, verify);
   };
 
-  const { notifyOfPassword, ...mailed } = byMail({
-    limits,
-    jobs,
-    authOn,
-    limitHashing,
-    requirePassword,
-    enter,
-  });
+  const shared = { limits, authOn, requirePassword };
+  const { notifyOfPassword, ...mailed } = byMail({ ...shared, jobs, limitHashing, enter });
 
   return {
     authOn,
     ...mailed,
-    ...ownAccountCalls({
-      limits,
-      authOn,
-      attemptPassword,
-      requirePassword,
-      notifyOfPassword,
-      setCookies,
-      signOut,
-    }),
+    ...ownAccountCalls({ ...shared, attemptPassword, notifyOfPassword, setCookies, signOut }),
 
     /** Jobs that write to the owner of an account, for the product to list. */
     jobs: Object.values(jobs),

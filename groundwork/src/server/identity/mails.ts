@@ -32,13 +32,6 @@ type User = {
   readonly emailVerified: boolean;
 };
 
-const address = z.strictObject({ email: z.string() });
-/** A job of an earlier version does not know when it was asked for. */
-const forgotten = address.extend({ askedAt: z.iso.datetime().optional() });
-const account = z.strictObject({ userId: z.string() });
-const change = z.strictObject({ userId: z.string(), email: z.string() });
-const farewell = z.strictObject({ name: z.string(), email: z.string() });
-
 const userAt = async (db: Statements, email: string): Promise<User | undefined> => {
   const [user] = await db.$queryRaw<User[]>`
     SELECT "id", "name", "email", "emailVerified" FROM "User" WHERE "email" = ${email} AND "disabledAt" IS NULL`;
@@ -80,7 +73,8 @@ export function identityMailJobs(mails: IdentityMails) {
     /** To an address: a link to set a new password, if it has an account. */
     resetPassword: mailJob({
       name: "account-reset-password",
-      input: forgotten,
+      // A job of an earlier version does not know when it was asked for.
+      input: z.strictObject({ email: z.string(), askedAt: z.iso.datetime().optional() }),
       message: async ({ db, input: { email, askedAt } }) => {
         const user = await userAt(db, email);
         if (!user) return null;
@@ -91,7 +85,7 @@ export function identityMailJobs(mails: IdentityMails) {
     /** To an address that an account was made with, or was to be made with. */
     signUp: mailJob({
       name: "account-sign-up",
-      input: address,
+      input: z.strictObject({ email: z.string() }),
       message: async ({ db, input: { email } }) => {
         const user = await userAt(db, email);
         if (!user) return null;
@@ -103,7 +97,7 @@ export function identityMailJobs(mails: IdentityMails) {
     /** To the new address of an account. */
     changeEmail: mailJob({
       name: "account-change-email",
-      input: change,
+      input: z.strictObject({ userId: z.string(), email: z.string() }),
       message: async ({ db, input: { userId, email } }) => {
         const [user, other] = [await userOf(db, userId), await userAt(db, email)];
         if (other && other.id !== userId) return taken(other);
@@ -116,25 +110,18 @@ export function identityMailJobs(mails: IdentityMails) {
     /** To the address that an account had until now. */
     emailChanged: mailJob({
       name: "account-email-changed",
-      input: farewell,
-      message: async ({ input: { name, email } }) => ({
-        to: email,
-        mail: mails.emailChanged,
-        values: { name },
-      }),
+      input: z.strictObject({ name: z.string(), email: z.string() }),
+      message: async ({ input: { name, email: to } }) => ({ to, mail: mails.emailChanged, values: { name } }),
     }),
     /** To the owner of an account whose password was changed or reset. */
     passwordChanged: mailJob({
       name: "account-password-changed",
-      input: account,
+      input: z.strictObject({ userId: z.string() }),
       message: async ({ db, input: { userId } }) => {
         const user = await userOf(db, userId);
         if (!user) return null;
-        return {
-          to: user.email,
-          mail: mails.passwordChanged,
-          values: { name: user.name, link: "/forgot-password" },
-        };
+        const values = { name: user.name, link: "/forgot-password" };
+        return { to: user.email, mail: mails.passwordChanged, values };
       },
     }),
   };

@@ -4,16 +4,16 @@ import { changesBetween } from "../data/audit-log";
 import { lockOwner } from "../data/database";
 import { AppError } from "../log/app-error";
 import type { Auth } from "./auth";
-import type { OwnCall, PasswordCall, Refusing, SessionCall, WithInput } from "./calls";
+import type { OwnCall, PasswordCall, Refusing, SentBy, SessionCall, WithInput } from "./calls";
 import { isCommonPassword } from "./common-passwords";
-import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent } from "./database";
+import { type IdentityDatabase, recordOwnEvent } from "./database";
 import type { IdentityLimits } from "./limits";
 import { type AttemptPassword, passwordHash, type RequirePassword, verifyOwnPassword } from "./own-password";
 import { endOtherSessions, endOwnSession, ownSessions } from "./own-sessions";
 import { WrongPassword } from "./password-throttle";
 import { type BlockingRows, endAccount, type Models } from "./remove-account";
 import { sessionCookie, sessionToken } from "./session";
-import { storePassword } from "./set-password";
+import { type NewPassword, storePassword } from "./set-password";
 
 /** What these calls share with those of signing in. */
 type Shared = {
@@ -21,9 +21,7 @@ type Shared = {
   readonly authOn: (db: IdentityDatabase) => Promise<Auth>;
   readonly attemptPassword: AttemptPassword;
   readonly requirePassword: RequirePassword;
-  readonly notifyOfPassword: (
-    reference: string,
-  ) => (transaction: IdentityTransaction, userId: string) => Promise<void>;
+  readonly notifyOfPassword: (reference: string) => NewPassword["onSet"];
   readonly setCookies: (call: Pick<SessionCall, "db" | "cookies">, set: readonly string[]) => Promise<null>;
   readonly signOut: (call: Pick<SessionCall, "db" | "cookies">) => Promise<null>;
 };
@@ -70,8 +68,8 @@ export function ownAccountCalls({
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const auth = await authOn(db);
       const { absoluteSeconds } = session;
-      const onChange = notifyOfPassword(reference);
-      const account = { db, auth, cookie: cookies.header, userId: actor.id, absoluteSeconds, onChange };
+      const onSet = notifyOfPassword(reference);
+      const account = { db, auth, cookie: cookies.header, userId: actor.id, absoluteSeconds, onSet };
       const onWrong = () => refuse("PASSWORD_WRONG");
       const replace = () => replacePassword(account, input);
       const cookie = await attemptPassword({ account: actor.id, onWrong, refuse }, replace);
@@ -122,16 +120,11 @@ export function ownAccountCalls({
   };
 }
 
-type Options = {
-  readonly db: IdentityDatabase;
-  readonly auth: Auth;
-  /** Cookies of the session that stays. */
-  readonly cookie: string;
-  /** Id of its user. */
-  readonly userId: string;
+/** Of the session that stays. */
+type Options = SentBy & {
   readonly absoluteSeconds: number;
   /** What else belongs to the change, in its transaction. */
-  readonly onChange: (transaction: IdentityTransaction, userId: string) => Promise<void>;
+  readonly onSet: NewPassword["onSet"];
 };
 
 /**
@@ -144,7 +137,7 @@ type Options = {
  * @throws {AppError} `SIGN_IN_NEEDED` when the session ends in the meantime
  */
 async function replacePassword(
-  { db, auth, cookie, userId, absoluteSeconds, onChange }: Options,
+  { db, auth, cookie, userId, absoluteSeconds, onSet }: Options,
   { currentPassword, password }: { readonly currentPassword: string; readonly password: string },
 ): Promise<string> {
   const token = await sessionToken(cookie, auth);
@@ -157,13 +150,7 @@ async function replacePassword(
   await db.$transaction(async (transaction) => {
     await lockOwner(transaction, userId);
     if ((await passwordHash(transaction, userId)) !== hash) throw new WrongPassword();
-    await storePassword(transaction, {
-      userId,
-      hashed,
-      action: "change-password",
-      keptToken: token,
-      onSet: onChange,
-    });
+    await storePassword(transaction, { userId, hashed, action: "change-password", keptToken: token, onSet });
     const kept = await transaction.$executeRaw`
       UPDATE "AuthSession" SET "token" = ${renewed}, "expiresAt" = ${expiresAt}, "updatedAt" = ${now}
       WHERE "token" = ${token}`;

@@ -4,19 +4,15 @@ import { foreignKeyOf, isUniqueViolation } from "../data/database";
 import type { OwnerRows } from "../data/owner-rows";
 import { AppError } from "../log/app-error";
 import { lockAdministrators } from "./administer";
-import type { Auth } from "./auth";
-import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent, type Statements } from "./database";
+import type { SentBy } from "./calls";
+import { type IdentityTransaction, recordOwnEvent, type Statements } from "./database";
 import { sessionToken } from "./session";
 
 /** Seconds that the transaction may take: some ten thousand rows are deleted or transferred in two. */
 const transactionSeconds = 20;
 
-type Options = {
-  readonly db: IdentityDatabase;
-  readonly auth: Auth;
-  /** Cookies of the session in which the user deletes the account. */
-  readonly cookie: string;
-  readonly userId: string;
+/** Of the session in which the user deletes the account. */
+type Options = SentBy & {
   /** Roles that administer accounts, of which one user at least must stay. */
   readonly administrators: readonly Role[];
   readonly models: Models;

@@ -19,7 +19,7 @@ type Options = LookupOptions & {
   readonly roles: readonly Role[];
 };
 
-type Settings = {
+export type SessionSettings = {
   /** Name of the product, as people read it. */
   readonly appName: string;
   readonly roles: readonly Role[];
@@ -36,7 +36,7 @@ type Settings = {
 };
 
 /** Better Auth on the databases of this process, and the look-up of actors by it. */
-export function createSessions({ roles, limits, programIn, confirms, ...settings }: Settings) {
+export function createSessions({ roles, limits, programIn, confirms, ...settings }: SessionSettings) {
   const instances = new WeakMap<object, Promise<Auth>>();
 
   /**

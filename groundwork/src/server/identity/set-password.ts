@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type IdentityTransaction, recordOwnEvent, type Statements } from "./database";
 import { endLinks } from "./one-time-links";
 
-type NewPassword = {
+export type NewPassword = {
   readonly userId: string;
   /** The new password, as Better Auth hashes it. */
   readonly hashed: string;

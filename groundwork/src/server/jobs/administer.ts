@@ -65,13 +65,7 @@ export async function retryJob(
     SELECT pg_notify('jobs', '')::text FROM retried`;
   if (retried.length === 0) return false;
   const changes = [{ field: "state", from: "failed", to: "waiting" }];
-  await recordEvent(transaction, {
-    entity: "job",
-    entityId: id,
-    action: "retry",
-    ...writtenBy(actor),
-    rowOwnerId: null,
-    changes,
-  });
+  const event = { entity: "job", entityId: id, action: "retry", rowOwnerId: null, changes };
+  await recordEvent(transaction, { ...event, ...writtenBy(actor) });
   return true;
 }

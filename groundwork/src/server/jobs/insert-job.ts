@@ -8,7 +8,7 @@ export type JobLimits = {
   readonly concurrency: number;
 };
 
-type NewJob = {
+export type NewJob = {
   readonly name: string;
   readonly input: unknown;
   readonly reference: string;

@@ -131,14 +131,8 @@ export function declareJob<Input extends z.ZodType = typeof noInput>({
       // As it will be read again: what JSON does not carry is refused here.
       const stored: unknown = JSON.parse(JSON.stringify(input ?? null));
       parse(stored, "and was not enqueued");
-      await insertJob(db, {
-        name,
-        input: stored,
-        reference,
-        limits,
-        id: key === undefined ? undefined : jobId(name, key),
-        after,
-      });
+      const id = key === undefined ? undefined : jobId(name, key);
+      await insertJob(db, { name, input: stored, reference, limits, id, after });
     },
   };
 }

@@ -49,12 +49,8 @@ export async function attemptJob({ store, db, job, claimed, gone }: Run): Promis
     if (gone.aborted) return gone.reason === takenOver ? logLost() : undefined;
     const error = thrown instanceof AppError && thrown.cause ? thrown.cause : thrown;
     const last = thrown instanceof PermanentJobError || attempt >= attempts;
-    recordError(error, {
-      reference,
-      path,
-      carried: input,
-      facts: { ...facts(), code: last ? "FAILED" : "RETRY" },
-    });
+    const code = last ? "FAILED" : "RETRY";
+    recordError(error, { reference, path, carried: input, facts: { ...facts(), code } });
     const reason = describeError(error, input).message;
     return settle(
       last ? { state: "failed", reason } : { state: "waiting", reason, seconds: pause(job, attempt) },

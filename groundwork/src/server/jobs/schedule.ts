@@ -1,13 +1,9 @@
 import { CronExpressionParser } from "cron-parser";
 import type { Querying } from "../data/database";
 import { newReference } from "../log/log";
-import { insertJob, type JobLimits, jobId } from "./insert-job";
+import { insertJob, jobId, type NewJob } from "./insert-job";
 
-type Scheduled = {
-  readonly name: string;
-  readonly limits: JobLimits;
-  readonly schedule: string | undefined;
-};
+type Scheduled = Pick<NewJob, "name" | "limits"> & { readonly schedule: string | undefined };
 
 /**
  * Time of a schedule that comes next, after this one.
@@ -37,14 +33,6 @@ export async function enqueueNext(
   if (schedule === undefined) return undefined;
   const after = nextTime(schedule, new Date(Math.max(Date.now(), last.getTime())));
   const id = jobId(name, `schedule ${after.toISOString()}`);
-  await insertJob(db, {
-    name,
-    input: {},
-    reference: newReference(),
-    limits,
-    id,
-    after,
-    scheduled: true,
-  });
+  await insertJob(db, { name, input: {}, reference: newReference(), limits, id, after, scheduled: true });
   return id;
 }

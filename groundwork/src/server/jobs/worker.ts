@@ -1,8 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { platformLimits } from "../../contract/limits";
 import { createNotifier } from "../../postgres/listener";
-import type { ProductDatabase } from "../data/database";
-import { database, databaseUrl, directDatabaseUrl } from "../data/database";
+import { database, databaseUrl, directDatabaseUrl, type ProductDatabase } from "../data/database";
 import { withoutSecrets } from "../log/describe-error";
 import { log } from "../log/log";
 import { isDraining } from "../process/draining";
@@ -103,11 +102,7 @@ export function startWorker({
     const free = capacities.map(({ name }) => name);
     // The database may have been away for all workers. Each gets the time to confirm what it has in hand.
     const grace = lostSeconds * 1000 - (performance.now() - troubledAt);
-    const due = {
-      names: free,
-      lostSeconds: grace > 0 ? null : lostSeconds,
-      inHand: [...running.keys()],
-    };
+    const due = { names: free, lostSeconds: grace > 0 ? null : lostSeconds, inHand: [...running.keys()] };
     const claimed = await opened.claim({ ...due, limit: most });
     for (const taken of claimed) {
       const job = byName.get(taken.name);

@@ -7,7 +7,7 @@ import { deliverableAddress, type Mailbox, mailboxName } from "../process/mail-a
 import { processWide } from "../process/process-wide";
 import { MailError } from "./mail-error";
 import { keepMail } from "./outbox";
-import { type RenderedMail, renderMail } from "./render";
+import { renderMail } from "./render";
 import { openTransport, type Transport } from "./transport";
 
 /** A mail to one recipient. */
@@ -41,10 +41,13 @@ export async function deliver<Values extends MailValues>(delivery: Delivery<Valu
     throw new MailError("This app sends no mail: set MAIL_URL and MAIL_FROM, and start it again.", false);
   const { mail, values, signal, id = randomUUID() } = delivery;
   const to = recipientOf(delivery.to);
-  const rendered = render(mail, values, settings);
-  const transport = transportOf(settings);
-  if (transport) await transport.send({ to, mail: rendered, id, signal });
-  else await keepMail({ id, to, ...rendered }, settings);
+  const { name: product, accent } = brand();
+  const rendered = renderMail(mail, values, { product, accent, origin: settings.APP_URL });
+  const { MAIL_URL: url, MAIL_FROM: from } = settings;
+  if (url === undefined || from === undefined) return keepMail({ id, to, ...rendered }, settings);
+  // That of this process, made for the first mail.
+  open.transport ??= openTransport({ url, from });
+  await open.transport.send({ to, mail: rendered, id, signal });
 }
 
 function recipientOf(to: string | Mailbox): Mailbox {
@@ -52,20 +55,6 @@ function recipientOf(to: string | Mailbox): Mailbox {
   const checked = deliverableAddress(address);
   if (checked === undefined) throw new MailError("No mail can be sent to an address like this one.", true);
   return { name: mailboxName(name), address: checked };
-}
-
-const render = <Values extends MailValues>(
-  mail: Mail<Values>,
-  values: Values,
-  { APP_URL }: Env,
-): RenderedMail =>
-  renderMail(mail, values, { product: brand().name, accent: brand().accent, origin: APP_URL });
-
-/** The transport of this process, made for the first mail. */
-function transportOf({ MAIL_URL: url, MAIL_FROM: from }: Env): Transport | undefined {
-  if (url === undefined || from === undefined) return undefined;
-  open.transport ??= openTransport({ url, from });
-  return open.transport;
 }
 
 /** Closes the connections to the mail server, once what is being sent has been. */

@@ -1,5 +1,4 @@
-import type { HeaderReader } from "../call/context";
-import { isFromThisMachine } from "../call/context";
+import { type HeaderReader, isFromThisMachine } from "../call/context";
 import { env } from "../process/env";
 import { keepsMail } from "./deliver";
 import { type OutboxMail, outboxMails } from "./outbox";

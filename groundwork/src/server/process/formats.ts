@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { succeeds } from "./attempt";
 import { isLoopback } from "./loopback";
 
 /** Whether it is a URL of http or https without anything behind its host. */
@@ -35,19 +36,11 @@ export function isMailUrl(text: string): boolean {
     /^smtps?:$/.test(protocol) &&
     isHostName(hostname) &&
     (username === "") === (password === "") &&
-    isPercentEncoded(username + password) &&
+    succeeds(() => decodeURIComponent(username + password)) &&
     /^\/?$/.test(pathname) &&
     !search &&
     !hash
   );
-}
-
-function isPercentEncoded(text: string): boolean {
-  try {
-    return decodeURIComponent(text) !== undefined;
-  } catch {
-    return false;
-  }
 }
 
 /** Whether it is the URL of an issuer that cannot be overheard: https, or on this machine. */

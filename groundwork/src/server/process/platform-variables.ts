@@ -18,11 +18,7 @@ export const platformVariables = {
     default: "development",
     hidden: true,
   },
-  PORT: {
-    ...wholeNumber(1, 65535),
-    description: "TCP port that the app listens on",
-    default: "3000",
-  },
+  PORT: { ...wholeNumber(1, 65535), description: "TCP port that the app listens on", default: "3000" },
   /** Public origin, without a slash at its end. */
   APP_URL: {
     schema: z

@@ -30,10 +30,7 @@ export function defineEnv<const Own extends Declarations>(
    */
   function readEnv(source: Source = process.env): PlatformEnv & ValuesOf<Own> {
     const texts = textsOf(variables, source);
-    return {
-      ...derived(valuesOf(platformVariables, texts), source),
-      ...valuesOf(ownVariables, texts),
-    };
+    return { ...derived(valuesOf(platformVariables, texts), source), ...valuesOf(ownVariables, texts) };
   }
 
   let cached: ReturnType<typeof readEnv> | undefined;

@@ -3,7 +3,7 @@ import type { Refusal } from "../../client/explorer/call-result";
 import type { CallResponse, RunAs } from "../../client/explorer/run-call";
 import { toSource } from "../../client/explorer/source-text";
 import { link } from "../links";
-import { Anchor, Facts, SourceName, WordBadge } from "../parts";
+import { Facts, SourceAnchor, SourceName, WordBadge } from "../parts";
 import { TextRegion } from "./text-region";
 import { type Run, useOrigin } from "./use-run";
 
@@ -11,19 +11,10 @@ import { type Run, useOrigin } from "./use-run";
 function SentRequest({ run: { request, caller } }: { readonly run: Run }) {
   const origin = useOrigin();
   const { method, url, headers, body } = request;
-  const sent = {
-    ...headers,
-    ...(method === "POST" && { Origin: origin }),
-    Cookie: cookieWords(caller),
-  };
+  const sent = { ...headers, ...(method === "POST" && { Origin: origin }), Cookie: cookieWords(caller) };
   const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);
   const text = [`${method} ${url}`, ...lines, ...(body === undefined ? [] : ["", body])].join("\n");
-  return (
-    <>
-      <h3 className="mt-2">Request</h3>
-      <TextRegion label="Request" text={text} />
-    </>
-  );
+  return <Shown title="Request" text={text} />;
 }
 
 function cookieWords(caller: RunAs): string {
@@ -98,11 +89,7 @@ type RefusalProps = { readonly refusal: Refusal; readonly reference: CallRespons
 const RefusalFacts = ({ refusal, reference }: RefusalProps) => (
   <Facts
     of={{
-      Code: (
-        <Anchor to={link.error(refusal.code)}>
-          <SourceName>{refusal.code}</SourceName>
-        </Anchor>
-      ),
+      Code: <SourceAnchor to={link.error(refusal.code)} name={refusal.code} />,
       Message: refusal.message,
       Field: refusal.field !== null && <SourceName>{refusal.field}</SourceName>,
       Issues: refusal.issues.length > 0 && (

@@ -29,13 +29,7 @@ export function Copies({ call, input, run, caller, ownRole, parts: { SegmentedCo
 
   function text(): string | null {
     // A test holds the call to how it was answered, so it is of the call that was made.
-    if (kind === "test" && run)
-      return testCodeOf(call, {
-        input: run.input,
-        caller: run.caller,
-        ownRole,
-        answer: run.response?.answer,
-      });
+    if (kind === "test" && run) return testCodeOf(call, { ...run, ownRole, answer: run.response?.answer });
     if ("problems" in read) return null;
     if (kind === "curl") return curlOf(call, { input: read.input, caller, origin });
     if (kind === "client") return clientCodeOf(call, read.input);

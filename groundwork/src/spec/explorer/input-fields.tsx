@@ -5,11 +5,7 @@ import type { FormState } from "../../client/form";
 import type { ExplorerParts } from "./explorer-parts";
 import type { Input } from "./use-input";
 
-type Shared = {
-  readonly form: FormState;
-  readonly input: Input;
-  readonly parts: ExplorerParts;
-};
+type Shared = { readonly form: FormState; readonly input: Input; readonly parts: ExplorerParts };
 
 type Props = Shared & {
   readonly model: InputModel;
@@ -19,11 +15,7 @@ type Props = Shared & {
   readonly optional?: boolean;
 };
 
-const presences: Readonly<Record<Presence, string>> = {
-  value: "A value",
-  null: "null",
-  absent: "Left out",
-};
+const presences: Readonly<Record<Presence, string>> = { value: "A value", null: "null", absent: "Left out" };
 
 /** Controls of a value, and of what it is made of. */
 export function InputFields(props: Props) {
