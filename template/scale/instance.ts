@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { gatewayFile } from "../../groundwork/src/cli/gateway-bundle";
 import { environmentWith, quiet, type Variables } from "../../groundwork/src/cli/process";
+import { endOf } from "../../groundwork/src/cli/server";
 import { UserFacingError } from "../../groundwork/src/contract/user-facing-error";
-import { endOf, endOfLog, endProcess } from "./programs";
+import { endOfLog, endProcess } from "./programs";
 
 /** What an instance runs, and how. */
 type Runs = {

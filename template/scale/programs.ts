@@ -5,6 +5,7 @@ import { delimiter, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { searchPath } from "../../groundwork/src/cli/process";
+import { endOf } from "../../groundwork/src/cli/server";
 import { UserFacingError } from "../../groundwork/src/contract/user-facing-error";
 import type { Account } from "../../groundwork/src/postgres/embedded/data-directory";
 
@@ -142,10 +143,6 @@ export async function startService(
     kill: () => endProcess(child, "SIGKILL", stopSeconds),
   };
 }
-
-/** Says how a process ended, once it has. */
-export const endOf = (child: ChildProcess): Promise<string> =>
-  once(child, "exit").then(([code, signal]) => (signal ? `signal ${signal}` : `exit code ${code}`));
 
 /** Ends a process in order, and by force where that takes longer than so many seconds. */
 export async function endProcess(

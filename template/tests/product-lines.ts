@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { git } from "../../groundwork/src/cli/git";
 import { productTree } from "../../groundwork/src/cli/project-files/project-files";
-import { initialSql } from "../create/create";
-import { workingTree } from "../create/git";
+import { initialSql, workingTree } from "../create/create";
 
 /** Lines of each text file that a product has right after `create`, by path; without the lock and `docs/api.json`. */
 export async function productLines(): Promise<ReadonlyMap<string, number>> {

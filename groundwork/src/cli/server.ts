@@ -54,9 +54,9 @@ export async function startDevelopment({ port, host }: { port: number; host: str
   return serverOf(child, ended, developmentSeconds, () => true);
 }
 
-function endOf(child: ChildProcess): Promise<string> {
-  return once(child, "exit").then(([code, signal]) => (signal ? `signal ${signal}` : `exit code ${code}`));
-}
+/** Says how a process ended, once it has. */
+export const endOf = (child: ChildProcess): Promise<string> =>
+  once(child, "exit").then(([code, signal]) => (signal ? `signal ${signal}` : `exit code ${code}`));
 
 /** A server that leads a process group of its own, so that all of it can be ended. */
 function serverOf(
@@ -99,7 +99,7 @@ function bufferOutput(child: ChildProcess) {
 }
 
 /** Waits until the child listens; false when it ended before it did. */
-async function listens(child: ChildProcess, port: number, host: string): Promise<boolean> {
+export async function listens(child: ChildProcess, port: number, host: string): Promise<boolean> {
   while (!(await accepts(port, host))) {
     if (child.exitCode !== null || child.signalCode !== null) return false;
     await delay(50);
@@ -107,7 +107,8 @@ async function listens(child: ChildProcess, port: number, host: string): Promise
   return true;
 }
 
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+/** Signals all processes of the group that a process leads. */
+export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal);
   } catch {

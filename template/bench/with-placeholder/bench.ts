@@ -6,11 +6,7 @@ import { measureFirstLoads, measureMemory } from "./pages";
 import { type Results, reportText, writeReport } from "./report";
 import { type Builds, measureThroughput, type Turns } from "./throughput";
 
-type Options = Turns & {
-  readonly only?: string | undefined;
-  readonly against?: string | undefined;
-  readonly write: boolean;
-};
+type Options = Turns & { only?: string | undefined; against?: string | undefined; write: boolean };
 
 /** Measures this build, or it and the one in another folder in turns, and prints the report. */
 export async function bench({ only, against, write, ...turns }: Options): Promise<void> {

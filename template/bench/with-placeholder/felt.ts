@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
 import { requireBrowser } from "../../../groundwork/src/cli/browser";
 import type { Environment } from "./environment";
 import { pagesOf, readerOf } from "./pages";
@@ -20,6 +20,7 @@ export type Felt = {
   readonly slowest: string;
 };
 type Sample = Omit<Felt, "build" | "page">;
+type Medians = [lcp: number, alive: number, cls: number, inp: number];
 
 /** A slow mobile network, as Lighthouse has it, and a processor a quarter as fast. */
 const slow = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
@@ -56,16 +57,9 @@ export async function measureFelt(environment: Environment, builds: Builds): Pro
           samples[index]?.push(await measure(browser, environment, gateway.origin, visit));
       for (const [index, { build }] of gateways.entries()) {
         const own = samples[index] ?? [];
-        const middle = (name: "lcp" | "alive" | "cls" | "inp") => median(own.map((sample) => sample[name]));
-        results.push({
-          build,
-          page: visit.page,
-          lcp: middle("lcp"),
-          alive: middle("alive"),
-          cls: middle("cls"),
-          inp: middle("inp"),
-          slowest: own.at(-1)?.slowest ?? "",
-        });
+        const middle = (name: keyof Sample) => median(own.map((sample) => Number(sample[name])));
+        const [lcp, alive, cls, inp] = (["lcp", "alive", "cls", "inp"] as const).map(middle) as Medians;
+        results.push({ build, page: visit.page, lcp, alive, cls, inp, slowest: own.at(-1)?.slowest ?? "" });
       }
     }
     return results;
@@ -83,7 +77,9 @@ async function measure(
 ): Promise<Sample> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
-    if (!["/", "/sign-in"].includes(name)) await signIn(context, origin, cookie);
+    const cookies = cookie.split("; ").map((pair) => /^(?<name>[^=]*)=(?<value>.*)$/.exec(pair)?.groups);
+    if (!["/", "/sign-in"].includes(name))
+      await context.addCookies(cookies.map((one) => ({ name: "", value: "", ...one, url: origin })));
     const page = await context.newPage();
     // tsx names the functions inside of those that are sent to the page by it.
     await page.addInitScript({ content: "globalThis.__name = (made) => made;" });
@@ -113,39 +109,33 @@ async function measure(
   }
 }
 
-async function signIn(context: BrowserContext, origin: string, cookie: string): Promise<void> {
-  const pairs = cookie.split("; ").map((pair) => pair.split("=") as [string, string]);
-  await context.addCookies(
-    pairs.map(([name, ...value]) => ({ name, value: value.join("="), url: origin.replace("https", "http") })),
-  );
-}
-
 /** Presses "Load more" until so many rows are there. */
 async function loadAll(page: Page, rows: number): Promise<void> {
   const more = page.getByRole("button", { name: "Load more" });
   for (let shown = 20; shown < rows; shown += 20) {
     await more.click();
-    const next = page.getByText(`Showing the first ${shown + 20}`).or(page.getByText(/^\d[\d,]* \w+$/));
-    await next.first().waitFor();
+    await page
+      .getByText(new RegExp(`^Showing ${shown + 20} of|^\\d[\\d,]* \\w+$`))
+      .first()
+      .waitFor();
   }
 }
 
 /** What a user does first: opens what opens, selects rows, and types, which filters a list. */
 async function interact(page: Page): Promise<void> {
-  const buttons = page.locator("button:visible");
-  for (let index = 0; index < Math.min(await buttons.count(), 3); index += 1) {
-    await buttons.nth(index).click();
+  const first = async (locator: Locator, count: number) => (await locator.all()).slice(0, count);
+  for (const button of await first(page.locator("button:visible"), 3)) {
+    await button.click();
     await page.waitForTimeout(300);
     await page.keyboard.press("Escape");
   }
-  const boxes = page.getByRole("main").getByRole("checkbox", { name: /^Select/ });
-  for (let index = 0; index < Math.min(await boxes.count(), 3); index += 1) {
-    await boxes.nth(index).click();
+  for (const box of await first(page.getByRole("main").getByRole("checkbox", { name: /^Select/ }), 3)) {
+    await box.click();
     await page.waitForTimeout(300);
   }
   const inputs = page.locator("input[type=text]:visible, input[type=search]:visible, textarea:visible");
-  for (let index = 0; index < Math.min(await inputs.count(), 2); index += 1) {
-    await inputs.nth(index).click();
+  for (const input of await first(inputs, 2)) {
+    await input.click();
     await page.keyboard.type("abc", { delay: 100 });
   }
   await page.waitForTimeout(500);

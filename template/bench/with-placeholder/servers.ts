@@ -1,13 +1,11 @@
-import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { build } from "esbuild";
 import { gatewayFile, installedPackages } from "../../../groundwork/src/cli/gateway-bundle";
 import { finished, next, quiet, startNode, type Variables } from "../../../groundwork/src/cli/process";
+import { endOf, listens, signalGroup } from "../../../groundwork/src/cli/server";
 import { ownSettings } from "../../../groundwork/src/cli/test-suites";
 import { UserFacingError } from "../../../groundwork/src/contract/user-facing-error";
 import { freePort } from "../../../groundwork/src/postgres/embedded/server-address";
@@ -157,32 +155,20 @@ async function startServer(
 ): Promise<Measured> {
   // What it logs is written, as in production, and read by nobody.
   const child = startNode(file, args, variables, { stdio: "ignore", detached: true, cwd });
-  const origin = `http://127.0.0.1:${port}`;
-  const ended = once(child, "exit").then(() => true);
+  const ended = endOf(child);
   // It leads a process group of its own, which nothing else would end when the command is stopped.
-  const kill = () => endGroup(child, "SIGKILL");
+  const kill = () => signalGroup(child, "SIGKILL");
   process.once("exit", kill);
-  const answers = () =>
-    fetch(origin).then(
-      () => true,
-      () => false,
-    );
-  while (!(await answers())) {
-    if (await Promise.race([ended, delay(20, false)])) throw new Error(`${file} ended before it answered.`);
-  }
+  if (!(await listens(child, port, "127.0.0.1"))) throw new Error(`${file} ended before it listened.`);
   return {
-    origin,
+    origin: `http://127.0.0.1:${port}`,
     usage: () => usageOf(child.pid ?? 0),
     stop: async () => {
-      endGroup(child, "SIGTERM");
+      signalGroup(child, "SIGTERM");
       await ended;
       process.off("exit", kill);
     },
   };
-}
-
-function endGroup({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, signal);
 }
 
 /** Ticks of the clock of /proc in a second, and bytes of a page of memory, on every Linux that Node runs on. */

@@ -33,10 +33,7 @@ const pause = (seconds = troubleSeconds) => delay(seconds * 1000, undefined);
 export const faults: readonly Fault[] = [
   {
     name: "an instance is killed with -9",
-    run: async ({ scale: { instances } }) => {
-      process.kill(instances[0]?.pid() ?? 0, "SIGKILL");
-      return undefined;
-    },
+    run: async ({ scale: { instances } }) => void process.kill(instances[0]?.pid() ?? 0, "SIGKILL"),
   },
   {
     name: "an instance hangs",

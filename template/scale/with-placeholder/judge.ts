@@ -1,6 +1,9 @@
 import { withConnection } from "../../../groundwork/src/postgres/connection";
 import type { LoadRecord } from "./load";
 
+/** A row that was written, with how many entries it has in the audit log. */
+type Kept = { id: string; version: number | null; creates: number; updates: number };
+
 /**
  * Compares what is stored with what was acknowledged. A write is there when its row and its entry in the audit log are;
  * one that nobody acknowledged may be there once or not at all, and never by half.
@@ -11,12 +14,7 @@ export async function compare(
 ): Promise<{ lost: number; duplicates: number }> {
   const ids = [...record.created.keys()];
   const stored = await withConnection(url, async (client) => {
-    const { rows } = await client.query<{
-      id: string;
-      version: number | null;
-      creates: number;
-      updates: number;
-    }>(
+    const { rows } = await client.query<Kept>(
       `SELECT sent.id::text, kept.version, count(e.id) FILTER (WHERE e.action = 'create')::int AS creates,
          count(e.id) FILTER (WHERE e.action = 'update')::int AS updates
        FROM unnest($1::uuid[]) AS sent(id)
@@ -27,7 +25,7 @@ export async function compare(
     );
     return rows;
   });
-  const isLost = ({ id, version, creates, updates }: (typeof stored)[number]) =>
+  const isLost = ({ id, version, creates, updates }: Kept) =>
     (record.created.get(id) === true && (version === null || creates === 0)) ||
     (record.updated.get(id) === true && ((version ?? 0) < 2 || updates === 0)) ||
     // By half: a row without its entries, or entries without what they speak of.

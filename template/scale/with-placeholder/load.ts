@@ -121,7 +121,6 @@ type Call = {
 
 /** Longer than the balancer waits for an instance, in milliseconds. */
 const longest = 70_000;
-const nothing: Answer = { status: 0, reference: "", row: undefined, code: undefined };
 
 /** Calls a procedure through the balancer, as a browser does. */
 async function ask(origin: string, { method, path, input, cookie, clientIp }: Call): Promise<Answer> {
@@ -135,15 +134,12 @@ async function ask(origin: string, { method, path, input, cookie, clientIp }: Ca
       ...(method === "POST" && { body }),
     });
     const reference = response.headers.get("x-request-id") ?? "";
-    return { status: response.status, reference, ...rowIn(await response.text()) };
+    const text = await response.text();
+    // One of the balancer's own is no JSON.
+    const { result, error } = text.startsWith("{") ? JSON.parse(text) : {};
+    const { status } = response;
+    return { status, reference, row: result?.data?.json, code: error?.json?.data?.code };
   } catch {
-    return nothing;
+    return { status: 0, reference: "", row: undefined, code: undefined };
   }
-}
-
-/** What is in an answer of the app; nothing in one of the balancer. */
-function rowIn(text: string): Pick<Answer, "row" | "code"> {
-  if (!text.startsWith("{")) return { row: undefined, code: undefined };
-  const { result, error } = JSON.parse(text);
-  return { row: result?.data?.json, code: error?.json?.data?.code };
 }
