@@ -24,4 +24,4 @@ export const homeCalls = (lists: readonly HomeList[]) => ({
 });
 
 /** The slice and the name of a list's query. */
-export const pathOf = ({ list }: ListCall) => list.query.split(".") as [slice: string, name: string];
+export const queryPath = ({ list }: ListCall) => list.query.split(".") as [slice: string, name: string];

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { screens } from "@/product/screens";
 import { api, currentActor, HydrateClient, homeLists } from "@/trpc/server";
-import { homeCalls, pathOf } from "./calls";
+import { homeCalls, queryPath } from "./calls";
 import { Home } from "./home";
 
 export const metadata: Metadata = { title: "Home" };
@@ -22,7 +22,7 @@ export default async function HomePage() {
   // Each has a card of its own, which says so where it could not be read.
   await Promise.all(
     [...changed, ...waiting].map((call) => {
-      const [slice, name] = pathOf(call);
+      const [slice, name] = queryPath(call);
       return (api as unknown as Prefetching)[slice]?.[name]?.prefetch(call.input);
     }),
   );

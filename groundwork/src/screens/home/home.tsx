@@ -16,7 +16,7 @@ import { buttonStyle } from "@/ui/button-style";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { PageHeader } from "@/ui/page-header";
-import { cardRows, homeCalls, type ListCall, pathOf } from "./calls";
+import { cardRows, homeCalls, type ListCall, queryPath } from "./calls";
 import { CreatedChart } from "./created-chart";
 import { StatTile } from "./stat-tile";
 
@@ -40,7 +40,7 @@ function useAnswers(calls: readonly ListCall[]): readonly (ListCall & Answer)[] 
   type Queries = Readonly<Record<string, Readonly<Record<string, (input: object) => never>>>>;
   const answers = api.useQueries((queries) =>
     calls.map((call) => {
-      const [slice, name] = pathOf(call);
+      const [slice, name] = queryPath(call);
       return (queries as unknown as Queries)[slice]?.[name]?.(call.input) as never;
     }),
   ) as readonly unknown[] as readonly Answer[];

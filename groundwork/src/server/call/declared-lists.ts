@@ -60,7 +60,7 @@ export const searchedLists = (role: Role): SearchedList[] =>
   readLists(role).flatMap(({ list, input }) => ("search" in input ? [list] : []));
 
 /** The lists on the home of a role. */
-export const homeLists = (role: Role): HomeList[] =>
+export const listsOnHome = (role: Role): HomeList[] =>
   readLists(role).flatMap(({ list, entity: { filters, machine }, input, moves }) => {
     if (!filters || !("sort" in input)) return [];
     const sorts = Object.entries(filters.sorts);

@@ -1,4 +1,4 @@
-import { homeLists, searchedLists } from "../call/declared-lists";
+import { listsOnHome, searchedLists } from "../call/declared-lists";
 import "server-only";
 
 import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
@@ -160,7 +160,7 @@ export function browserFacts(slices: Readonly<Record<string, Procedures>>) {
   const ofLog = declarations.flatMap(([path, { readsAuditLog }]) => (readsAuditLog ? [path] : []));
   return {
     searchable: searchedLists,
-    homeLists,
+    homeLists: listsOnHome,
     invalidations: invalidationsText(
       Object.fromEntries(
         declarations.flatMap(([path, { invalidates }]) =>

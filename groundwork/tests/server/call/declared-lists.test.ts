@@ -3,7 +3,7 @@ import * as z from "zod";
 import { line, longText } from "#contract/display";
 import type { Permission } from "#contract/permissions";
 import { listInputs, pageOf } from "#contract/rows";
-import { declaredList, homeLists, searchedLists, setEntities } from "#server/call/declared-lists";
+import { declaredList, listsOnHome, searchedLists, setEntities } from "#server/call/declared-lists";
 import { trpc } from "#server/call/trpc";
 import { mutation, query } from "@/server/procedure";
 
@@ -99,7 +99,7 @@ describe("the lists on a home", () => {
       report: { words: words("/reports"), fields },
     });
     const thing = { query: "thing.list", path: "/things", one: "Thing", many: "Things", titleField: "name" };
-    expect(homeLists("member")).toEqual([
+    expect(listsOnHome("member")).toEqual([
       {
         ...thing,
         creates: false,
@@ -127,8 +127,8 @@ describe("the lists on a home", () => {
       },
       report: { words: words("/reports"), fields, machine, filters },
     });
-    expect(homeLists("member")).toMatchObject([{ query: "thing.list", moves: true, lastChanged: null }]);
-    expect(homeLists("admin")).toMatchObject([
+    expect(listsOnHome("member")).toMatchObject([{ query: "thing.list", moves: true, lastChanged: null }]);
+    expect(listsOnHome("admin")).toMatchObject([
       { query: "thing.list", moves: false },
       { query: "report.list", moves: false, states: [] },
     ]);
