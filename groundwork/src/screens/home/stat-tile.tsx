@@ -16,7 +16,7 @@ export function Tile({ title, count, unit, children }: TileProps) {
     <Card>
       <h2 className="text-sm font-medium tracking-normal text-muted-foreground">{title}</h2>
       <p className="mt-1 mb-3 text-sm text-muted-foreground">
-        <span className="mr-1 text-3xl font-semibold text-foreground">{countOrMore(count)}</span> {unit}
+        <span className="me-1 text-3xl font-semibold text-foreground">{countOrMore(count)}</span> {unit}
       </p>
       {children}
     </Card>
@@ -51,7 +51,7 @@ export function StatTile({ list: { path, many, states }, counts }: StatTileProps
       }
       count={total}
     >
-      <svg aria-hidden="true" className="h-2 w-full rounded-full bg-muted">
+      <svg aria-hidden="true" className="h-2 w-full rounded-full bg-muted rtl:-scale-x-100">
         {parts.map(({ state, tone, from, share }) => (
           <rect
             key={state}

@@ -74,6 +74,30 @@ test("the home follows what others change, and has no row of theirs", async ({ p
   await expect(page.getByRole("link", { name: "Active 1" })).toBeVisible();
 });
 
+test("a list that cannot be read any more says so on the home, which keeps what it had", async ({
+  page,
+  expected,
+}) => {
+  expected.status(500);
+  await signUp(page);
+  const path = await createPlaceholder(page, { title: "Mine" });
+  await openLive(page, "/home");
+  const broken = { error: { json: { message: "No", code: -32603, data: { code: "INTERNAL_ERROR" } } } };
+  await page.route(/placeholder\.list/, (route) => {
+    const count = new URL(route.request().url()).pathname.split(",").length;
+    return route.fulfill({ status: 500, json: Array.from({ length: count }, () => broken) });
+  });
+  await move(page, path, "activate");
+  const alert = page.getByRole("main").getByRole("alert");
+  await expect(alert).toBeVisible();
+  await expect(titles(page, "Waiting for you")).toHaveText(["Mine"]);
+  await expectAccessible(page, "a home that failed");
+  await page.unroute(/placeholder\.list/);
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Nothing waits for you.")).toBeVisible();
+  await expect(alert).toBeHidden();
+});
+
 test("a home without rows says so", async ({ page }) => {
   await signUp(page);
   await page.goto("/home");
