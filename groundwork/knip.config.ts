@@ -81,6 +81,8 @@ export default {
     "fast-check",
     "prisma",
     "superjson",
+    // A product without slices has no schema of its own.
+    "zod",
     // A test runs it.
     "publint",
     // dependency-cruiser reads TypeScript with it.
