@@ -124,10 +124,13 @@ async function loadAll(page: Page, rows: number): Promise<void> {
 /** What a user does first: opens what opens, selects rows, and types, which filters a list. */
 async function interact(page: Page): Promise<void> {
   const first = async (locator: Locator, count: number) => (await locator.all()).slice(0, count);
+  // What opens may have to be loaded first.
+  const open = page.locator(":modal, :popover-open, [role=menu]").first();
   for (const button of await first(page.locator("button:visible"), 3)) {
     await button.click();
-    await page.waitForTimeout(300);
+    await open.waitFor({ timeout: 3000 }).catch(() => {});
     await page.keyboard.press("Escape");
+    await open.waitFor({ state: "hidden" });
   }
   for (const box of await first(page.getByRole("main").getByRole("checkbox", { name: /^Select/ }), 3)) {
     await box.click();
