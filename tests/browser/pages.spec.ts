@@ -25,7 +25,7 @@ const signedOut: Record<string, Written> = {
     title: "Sign up",
     inputs: { name: "name", email: "username", password: "new-password" },
   },
-  "/forgot-password": { title: "Forgotten password", inputs: { email: "username" } },
+  "/forgot-password": { title: "Forgot password", inputs: { email: "username" } },
   "/reset-password": { title: "Choose a new password", inputs: { password: "new-password" } },
   "/confirm-email": {
     title: "Confirm your e-mail address",
@@ -55,7 +55,7 @@ const ofMember: Record<string, Written> = {
   "/nothing": { title: "Page not found", status: 404, inputs: {} },
 };
 const ofAdmin: Record<string, Written> = {
-  "/admin/users": { title: "Users", inputs: { "Search the users": "off" } },
+  "/admin/users": { title: "Users", inputs: { "Search users": "off" } },
   "/admin/jobs": { title: "Jobs", inputs: {} },
   "/admin/audit": { title: "Audit log", inputs: { "": "off" } },
   "/spec": { title: "Specification", inputs: { q: "off" } },

@@ -52,7 +52,7 @@ export const commonErrors = {
   ORIGIN_FOREIGN: {
     kind: "forbidden",
     message:
-      "This page was opened at another address than the app's own. Open it at its own address and try again.",
+      "This page was opened at another address than the app’s own. Open it at its own address and try again.",
   },
   HOST_WRONG: {
     kind: "misdirected",

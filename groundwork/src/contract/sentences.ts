@@ -2,8 +2,8 @@ import * as z from "zod";
 
 const ofFormat: Readonly<Record<string, string>> = {
   email: "This is not a complete e-mail address.",
-  date: "Enter a whole date.",
-  datetime: "Enter a whole date and time.",
+  date: "Enter a complete date.",
+  datetime: "Enter a complete date and time.",
   uuid: "This is not an id.",
 };
 

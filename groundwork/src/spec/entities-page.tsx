@@ -12,7 +12,7 @@ export function EntitiesPage({ specification }: { specification: Specification }
     <>
       <Diagram
         title="Entities and their relations"
-        description="Each one's fields and relations are in the tables below."
+        description="Each one’s fields and relations are in the tables below."
         diagram={diagrams.entities}
         to={link.entity}
       />

@@ -39,7 +39,7 @@ export async function signInAs(page: Page, name: string): Promise<void> {
 /** The row of one account, on the list of users that an admin opens. */
 export async function openUsers(admin: Page, email: string): Promise<Locator> {
   await admin.goto("/admin/users");
-  await admin.getByLabel("Search the users").fill(email);
+  await admin.getByLabel("Search users").fill(email);
   const rows = admin.getByRole("main").getByRole("listitem");
   await expect(rows).toHaveCount(1);
   const row = rows.filter({ hasText: email });

@@ -37,7 +37,7 @@ export function SearchField({ label, value, onSearch, maxLength }: SearchFieldPr
         type="search"
         dir="auto"
         aria-label={label}
-        placeholder={label}
+        placeholder={`${label}…`}
         value={text}
         autoComplete="off"
         spellCheck={false}

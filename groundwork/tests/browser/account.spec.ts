@@ -88,11 +88,11 @@ test("all other sessions are ended at once", async ({ page, browser, baseURL, ex
   const account = await signUp(page);
   const others = [await elsewhere(browser, baseURL, account), await elsewhere(browser, baseURL, account)];
   await page.goto("/account/sessions");
-  await page.getByRole("button", { name: "End all other sessions" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "End sessions" }).click();
-  await expect(toasts(page)).toContainText("All other sessions ended");
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect(toasts(page)).toContainText("Signed out everywhere else");
   await expect(sessions(page)).toHaveCount(1);
-  await expect(page.getByRole("button", { name: "End all other sessions" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Sign out everywhere else" })).toHaveCount(0);
   for (const other of others) {
     expect((await other.goto("/account"))?.status()).toBe(401);
     await other.context().close();

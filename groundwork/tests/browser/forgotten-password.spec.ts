@@ -19,7 +19,7 @@ for (const [name, viewport] of Object.entries({ phone, desktop })) {
     await expectAccessible(page, `/forgot-password on a ${name}`);
     await page.getByLabel("E-mail address").fill(email);
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { name: "Look into your mailbox" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeFocused();
 
     await openMailedLink(page, { to: email, subject: /^Choose a new password/ });
     await page.waitForURL(/\/reset-password#/);
@@ -54,7 +54,7 @@ for (const [name, viewport] of Object.entries({ phone, desktop })) {
     await page.setViewportSize(viewport);
     const { email, password } = await signUp(page);
     await page.goto("/account");
-    await page.getByRole("button", { name: "Mail me a link to confirm" }).click();
+    await page.getByRole("button", { name: "E-mail me a link to confirm" }).click();
     await openMailedLink(page, { to: email, subject: /^Confirm your e-mail address/ });
     await page.waitForURL(/\/confirm-email#/);
     await expectAccessible(page, `/confirm-email on a ${name}`);

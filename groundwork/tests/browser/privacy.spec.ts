@@ -55,7 +55,7 @@ test("no URL that the browser requests holds what a user typed into a form or a 
   await page.waitForURL("/");
   await signInAs(page, "Alex Admin");
   await page.goto("/admin/users");
-  await page.getByLabel("Search the users").fill(typed.email);
+  await page.getByLabel("Search users").fill(typed.email);
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
 
   expect(reported.urls.length).toBeGreaterThan(30);

@@ -25,7 +25,7 @@ test("a member gets 403 where only admins may go", async ({ page, expected }) =>
   await signUp(page);
   const response = await page.goto("/admin/users");
   expect(response?.status()).toBe(403);
-  await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You don’t have access to this page" })).toBeVisible();
 });
 
 test("an unknown address gets 404", async ({ page, expected }) => {

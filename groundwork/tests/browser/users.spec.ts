@@ -42,7 +42,7 @@ test("an admin finds a person and makes them an admin; their next request obeys,
 
   expect((await page.goto("/admin/users"))?.status()).toBe(200);
   await expect(screens(page)).toContainText(screensFor(["admin"]).map(({ title }) => title));
-  await page.getByLabel("Search the users").fill(email);
+  await page.getByLabel("Search users").fill(email);
   const own = page.getByRole("main").getByRole("listitem");
   await expect(own).toHaveCount(1);
   await expect(own).toContainText("you");
@@ -87,8 +87,10 @@ test("ended sessions are over with the next request", async ({ page, admin, expe
   expected.status(401);
   const { email } = await signUp(page);
   const row = await openUsers(admin, email);
-  await (await choose(admin, row, "End sessions…")).getByRole("button", { name: "End sessions" }).click();
-  await expect(admin.getByText("Sessions ended")).toBeVisible();
+  await (await choose(admin, row, "Sign out everywhere…"))
+    .getByRole("button", { name: "Sign out everywhere" })
+    .click();
+  await expect(admin.getByText("Signed out everywhere")).toBeVisible();
   await expect(menuOf(row)).toBeFocused();
   expect((await page.goto("/account"))?.status()).toBe(401);
 });
@@ -103,13 +105,22 @@ test("a menu works by keyboard, and nothing in it is done without a question", a
   await menuOf(row).focus();
   await admin.keyboard.press("Enter");
   const items = admin.getByRole("menuitem");
-  await expect(items).toHaveText(["Make admin…", "Make one-time link…", "End sessions…", "Disable…"]);
+  await expect(items).toHaveText([
+    "Make admin…",
+    "Create one-time link…",
+    "Sign out everywhere…",
+    "Disable…",
+  ]);
   await expect(items.first()).toBeFocused();
   await admin.keyboard.press("ArrowUp");
   await expect(items.last()).toBeFocused();
   await admin.keyboard.press("Escape");
   await expect(menuOf(row)).toBeFocused();
-  for (const [index, question] of ["Make admin?", "Make a one-time link?", "End all sessions?"].entries()) {
+  for (const [index, question] of [
+    "Make admin?",
+    "Create a one-time link?",
+    "Sign out everywhere?",
+  ].entries()) {
     await admin.keyboard.press("Enter");
     for (let place = 0; place < index; place += 1) {
       await expect(items.nth(place)).toBeFocused();
@@ -136,7 +147,9 @@ test("a person who has forgotten their password sets a new one by an admin's lin
   const { email } = await signUp(page);
   await context.clearCookies();
   const row = await openUsers(admin, email);
-  await (await choose(admin, row, "Make one-time link…")).getByRole("button", { name: "Make link" }).click();
+  await (await choose(admin, row, "Create one-time link…"))
+    .getByRole("button", { name: "Create link" })
+    .click();
   const dialog = admin.getByRole("dialog", { name: "One-time link" });
   const url = await dialog.getByRole("code").innerText();
   expect(url).toMatch(/\/reset-password#[\w-]{43}$/);
@@ -163,7 +176,7 @@ test("a person who has forgotten their password sets a new one by an admin's lin
   const history = admin.getByRole("region", { name: "History" }).getByRole("listitem");
   await expect(history).toHaveText([
     /^Password set by a one-time link by Robin Reader/,
-    /^One-time link made by Alex Admin/,
+    /^One-time link created by Alex Admin/,
   ]);
   await expectAccessible(admin, "the page of a user");
 });
@@ -211,23 +224,23 @@ for (const [screen, viewport] of Object.entries({ phone, desktop })) {
     const rows = page.getByRole("main").getByRole("listitem");
     const choice = (group: string, name: string) =>
       page.getByRole("group", { name: group }).getByRole("radio", { name });
-    await page.getByLabel("Search the users").fill("@example.com");
+    await page.getByLabel("Search users").fill("@example.com");
     await inFilters(page, () => choice("Role", "Admin").click());
     await expect(page).toHaveURL("/admin/users?role=admin");
     await expect(rows.filter({ hasText: "admin@example.com" })).toHaveCount(1);
     await expect(rows.filter({ hasText: "member@example.com" })).toHaveCount(0);
     await inFilters(page, () => choice("State", "Active").click());
     await expect(page).toHaveURL("/admin/users?role=admin&state=active");
-    await page.getByLabel("Search the users").fill("member@example.com");
+    await page.getByLabel("Search users").fill("member@example.com");
     await expect(page.getByText("No matching users")).toBeVisible();
     await expect(page).toHaveURL("/admin/users?role=admin&state=active");
     await page.getByRole("button", { name: "Clear filters" }).click();
     await expect(page).toHaveURL("/admin/users");
-    await expect(page.getByLabel("Search the users")).toHaveValue("");
+    await expect(page.getByLabel("Search users")).toHaveValue("");
     await expect(rows.first()).toBeVisible();
     await page.goto("/admin/users?state=disabled&search=admin");
     await inFilters(page, () => expect(choice("State", "Disabled")).toBeChecked());
-    await expect(page.getByLabel("Search the users")).toHaveValue("");
+    await expect(page.getByLabel("Search users")).toHaveValue("");
   });
 }
 
@@ -236,7 +249,7 @@ test("no admin can demote themselves, by the screen or past it, and the last adm
 }) => {
   await signInAs(page, "Alex Admin");
   await page.goto("/admin/users");
-  await page.getByLabel("Search the users").fill("admin@example.com");
+  await page.getByLabel("Search users").fill("admin@example.com");
   const own = page.getByRole("listitem").filter({ hasText: "admin@example.com" });
   await expect(own).toContainText("you");
   await expect(own.getByText("Admin", { exact: true })).toBeVisible();
@@ -260,13 +273,13 @@ test("no admin can demote themselves, by the screen or past it, and the last adm
 test("a search that finds nobody says so, and shows everybody again", async ({ page }) => {
   await signInAs(page, "Alex Admin");
   await page.goto("/admin/users");
-  await page.getByLabel("Search the users").fill("nobody has this name");
+  await page.getByLabel("Search users").fill("nobody has this name");
   await expect(page.getByText("No matching users")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   // The first user in the order of the e-mail addresses, of all that the tests made.
   await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
   await expect(page.getByText("No matching users")).toHaveCount(0);
-  await expect(page.getByLabel("Search the users")).toHaveValue("");
+  await expect(page.getByLabel("Search users")).toHaveValue("");
 });
 
 test("a search takes as many emoji as characters, which browsers count twice, and no half of one", async ({
@@ -274,7 +287,7 @@ test("a search takes as many emoji as characters, which browsers count twice, an
 }) => {
   await signInAs(page, "Alex Admin");
   await page.goto("/admin/users");
-  const field = page.getByLabel("Search the users");
+  const field = page.getByLabel("Search users");
   await field.focus();
   const responses = page.waitForResponse(/user\.list/);
   await page.keyboard.insertText("😀".repeat(limits.searchLength + 1));

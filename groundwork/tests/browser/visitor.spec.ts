@@ -59,7 +59,7 @@ test("a page that an account has no access to says so, and who is there", async 
   await expectSignedOut(page);
   await signInAs(page, "Morgan Member");
   await page.goto("/admin/users");
-  await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You don’t have access to this page" })).toBeVisible();
   const tools = [{ title: "Specification" }, { title: "Mails" }];
   await expectSignedIn(page, "Morgan Member", [...screensFor(["member"]), ...tools]);
 });

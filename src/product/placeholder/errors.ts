@@ -34,6 +34,6 @@ export const placeholderErrors = {
   },
   PLACEHOLDER_TRANSITION_CLOSED: {
     kind: "conflict",
-    message: "That step is not open from the placeholder's present state.",
+    message: "That step is not available in the placeholder’s current state.",
   },
 } as const satisfies ErrorCatalogue;

@@ -139,7 +139,7 @@ describe("a form of what is there", () => {
     const theirs = await call("update", { id: view.id, version: 1, title: "Theirs", note: "Their note" });
     noteRowChange(view.id, { removed: false, own: false });
     act(() => setCurrent(theirs));
-    expect(screen.getByText("Another user has changed it meanwhile")).toBeTruthy();
+    expect(screen.getByText("Another user changed this")).toBeTruthy();
     expect(title().value).toBe("As it was mine");
 
     const now = vi.spyOn(performance, "now").mockReturnValue(performance.now());

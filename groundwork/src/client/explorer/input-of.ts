@@ -73,11 +73,9 @@ function problemOf(kind: string, value: unknown): string | undefined {
       if (value === null) return "Enter a number.";
       return typeof value === "string" ? `“${value}” is not a number such as 1200 or 0.5.` : undefined;
     case "date":
-      return isDay(value) ? undefined : "Enter a whole date.";
+      return isDay(value) ? undefined : "Enter a complete date.";
     case "dateTime":
-      return typeof value === "string" && value.endsWith("Z")
-        ? undefined
-        : "Enter a whole date with its time.";
+      return typeof value === "string" && value.endsWith("Z") ? undefined : "Enter a complete date and time.";
     case "oneOf":
       return value === null ? "Choose one." : undefined;
     default:

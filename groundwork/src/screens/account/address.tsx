@@ -11,7 +11,7 @@ import { EmailForm } from "./email-form";
 /** Address of the signed-in user's account, whether it is confirmed, and the change of it. */
 export function Address({ email, confirmed, obstacle }: OwnAddress) {
   const request = api.account.requestConfirmation.useMutation(
-    useOutcome({ title: "Look into your mailbox", description: "A link to confirm is on its way." }),
+    useOutcome({ title: "Check your inbox", description: "A link to confirm is on its way." }),
   );
   return (
     <div className="grid gap-5">
@@ -22,7 +22,7 @@ export function Address({ email, confirmed, obstacle }: OwnAddress) {
         )}
         {!obstacle && !confirmed && (
           <Button size="small" pending={request.isPending} onClick={() => request.mutate()}>
-            Mail me a link to confirm
+            E-mail me a link to confirm
           </Button>
         )}
       </div>

@@ -11,7 +11,7 @@ export default async function AccountDataPage() {
   const { email } = await currentUser();
   return (
     <>
-      <PageHeader title="Your data" description="Take your data along, or delete your account." />
+      <PageHeader title="Your data" description="Download your data, or delete your account." />
       <div className="grid gap-6">
         <Card title="Download your data">
           <p className="mb-5 text-muted-foreground">

@@ -13,7 +13,7 @@ export default async function ProfilePage() {
   const address = await api.account.address();
   return (
     <>
-      <PageHeader title="Profile" description="Who you are to the other users." />
+      <PageHeader title="Profile" description="How other users see you." />
       <div className="grid gap-6">
         <Card title="Your name">
           <NameForm name={name} />

@@ -10,7 +10,7 @@ export default async function SecurityPage() {
   const { email } = await currentUser();
   return (
     <>
-      <PageHeader title="Security" description="What keeps others out of your account." />
+      <PageHeader title="Security" description="Keep others out of your account." />
       <Card title="Change your password">
         <PasswordForm email={email} />
       </Card>

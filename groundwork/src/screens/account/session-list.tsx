@@ -12,7 +12,7 @@ import { SessionRow } from "./session-row";
 export function SessionList() {
   const query = api.account.sessions.useQuery();
   const endOthers = api.account.endOtherSessions.useMutation(
-    useOutcome({ title: "All other sessions ended" }),
+    useOutcome({ title: "Signed out everywhere else" }),
   );
   const { items = [], count = 0 } = query.data ?? {};
   const list = useFocusWhenFewer<HTMLUListElement>(count);
@@ -37,12 +37,12 @@ export function SessionList() {
         <div>
           <ConfirmButton
             variant="danger-secondary"
-            label="End all other sessions"
-            title="End all other sessions?"
-            confirm="End sessions"
+            label="Sign out everywhere else"
+            title="Sign out everywhere else?"
+            confirm="Sign out everywhere else"
             onConfirm={() => Promise.allSettled([endOthers.mutateAsync()])}
           >
-            Every other browser is signed out with its next step. What is typed there and not saved is lost.
+            All other browsers are signed out with their next step. Anything unsaved there is lost.
           </ConfirmButton>
         </div>
       )}

@@ -15,7 +15,7 @@ export default async function TokensPage() {
     <HydrateClient>
       <PageHeader
         title="Tokens"
-        description="With a token a program does in your name what its role may. It needs no password, so keep it secret."
+        description="A program with a token can do in your name what its role allows. It needs no password, so keep the token secret."
       />
       <div className="grid gap-6">
         <Tokens ownRole={role} />

@@ -27,7 +27,7 @@ export function AuditList() {
     <>
       <PageHeader
         title="Audit log"
-        description="Who did what, when and to which row, and what that changed."
+        description="Who changed what, and when."
         actions={<ExportButton values={values} />}
       />
       <div className="grid gap-5">
@@ -40,12 +40,12 @@ export function AuditList() {
           filtered={filtered}
           empty={
             <EmptyState
-              title={filtered ? "No matching entries" : "Nothing has been done yet"}
+              title={filtered ? "No matching entries" : "No activity yet"}
               action={filtered && <Button onClick={clear}>Clear filters</Button>}
             >
               {values.reference
-                ? "What has this reference wrote nothing, or failed and left nothing behind."
-                : "An entry is made with each write, and stays when its row is gone."}
+                ? "The request with this reference wrote nothing, or it failed and nothing was kept."
+                : "Each write adds an entry, which stays after its row is deleted."}
             </EmptyState>
           }
         >

@@ -8,7 +8,7 @@ export default function ConfirmEmailPage() {
   return (
     <AuthLayout
       title="Confirm your e-mail address"
-      description="With the password of your account you say that the address is yours, and are signed in."
+      description="Enter your password to confirm that the address is yours. You are then signed in."
     >
       <ConfirmEmailForm />
     </AuthLayout>

@@ -25,7 +25,7 @@ export function ForgotPasswordForm() {
   });
   if (sentTo)
     return (
-      <MailSent title="Look into your mailbox">
+      <MailSent title="Check your inbox">
         If <bdi className="font-semibold text-foreground wrap-anywhere">{sentTo}</bdi> has an account, a link
         to choose a new password is on its way.
       </MailSent>
@@ -35,7 +35,7 @@ export function ForgotPasswordForm() {
       <Form {...form} draft={null}>
         <Fields of={form} />
         <Button type="submit" variant="primary" pending={form.pending}>
-          Mail me a link
+          E-mail me a link
         </Button>
       </Form>
     </Card>

@@ -4,15 +4,12 @@ import { api } from "@/trpc/server";
 import { Alert } from "@/ui/alert";
 import { ForgotPasswordForm } from "./forgot-password-form";
 
-export const metadata: Metadata = { title: "Forgotten password" };
+export const metadata: Metadata = { title: "Forgot password" };
 
 export default async function ForgotPasswordPage() {
   const { mail } = await api.identity.ways();
   return (
-    <AuthLayout
-      title="Forgotten password"
-      description={mail && "A link to choose a new one is mailed to the address of your account."}
-    >
+    <AuthLayout title="Forgot password" description={mail && "Get a link by e-mail to choose a new one."}>
       {mail ? (
         <ForgotPasswordForm />
       ) : (

@@ -14,7 +14,7 @@ export function MailSent({ title, children }: { title: string; children: ReactNo
       </h2>
       <p className="mt-2 text-muted-foreground">{children}</p>
       <p className="mt-2 text-muted-foreground">
-        Nothing there after some minutes? Look among the spam, or ask again.
+        Nothing after a few minutes? Check your spam folder, or ask again.
       </p>
     </Card>
   );

@@ -29,7 +29,7 @@ export function ErrorFallback(props: ErrorFallbackProps) {
         }
       >
         <ErrorWords error={props.error} reference={reference}>
-          <p>Something went wrong on our side. Try again; if it stays like this, tell us the reference.</p>
+          <p>Something went wrong on our side. Try again. If it keeps happening, send us the reference.</p>
         </ErrorWords>
       </StatusScreen>
     </div>

@@ -11,7 +11,7 @@ export default async function JobsPage() {
     <HydrateClient>
       <PageHeader
         title="Jobs"
-        description="What the app does on its own: what is to come, what runs, and what has failed."
+        description="Work that the app does in the background: scheduled, running and failed."
       />
       <JobList />
     </HydrateClient>

@@ -26,9 +26,7 @@ export function HistoryCard<Entry extends { readonly id: string }>({
           <Fragment key={entry.id}>{children(entry)}</Fragment>
         ))}
       </ol>
-      {query.data && entries.length === 0 && (
-        <p className="text-muted-foreground">Nothing has been done yet.</p>
-      )}
+      {query.data && entries.length === 0 && <p className="text-muted-foreground">No activity yet.</p>}
       {query.hasNextPage && (
         <LoadMore
           more

@@ -104,7 +104,7 @@ export function ListPage<Row extends { readonly id: string }>({
         )}
         <div className="grid gap-2">
           <FilterBar
-            label={`Search the ${many}`}
+            label={`Search ${many}`}
             filters={filters}
             viewed={Table !== undefined}
             menu={

@@ -16,8 +16,8 @@ type StaleAlertProps = {
 };
 
 const titles = {
-  own: "You have changed it meanwhile, in another tab",
-  other: "Another user has changed it meanwhile",
+  own: "You changed this in another tab",
+  other: "Another user changed this",
 };
 
 /** Shows what a row is now to a user whose changes were made to an older version of it. */

@@ -5,7 +5,7 @@ import { Button } from "@/ui/button";
 export function WaitingDraft({ onOpen }: { onOpen: () => void }) {
   return (
     <div data-controls className="mb-5">
-      <Alert title="Something you typed here is not saved yet">
+      <Alert title="You have unsaved changes here">
         <Button size="small" className="mt-1" onClick={onOpen}>
           Go on editing
         </Button>

@@ -43,7 +43,7 @@ function ForbiddenScreen() {
   return (
     <StatusScreen
       status="403"
-      title="You don't have access to this page"
+      title="You don’t have access to this page"
       actions={
         <>
           <LinkButton href="/" variant="primary">
@@ -77,9 +77,9 @@ function NoSuchRowScreen({ words }: { words: Words }) {
       }
     >
       {removed ? (
-        <p>It was there a moment ago. Another user has deleted it, or you have in another tab.</p>
+        <p>It was here a moment ago. Another user deleted it, or you did in another tab.</p>
       ) : (
-        <p>It may have been deleted, or it belongs to another user. Yours are all in the list.</p>
+        <p>It may have been deleted, or it belongs to another user. The list has all of yours.</p>
       )}
     </StatusScreen>
   );

@@ -20,7 +20,7 @@ export function UnauthorizedScreen() {
   const destination = useHere();
   const { signUp, provider, demo } = useOffered();
   return (
-    <AuthLayout title="Sign in to see this page" description="You come straight to it afterwards.">
+    <AuthLayout title="Sign in to see this page" description="You’ll come straight back here.">
       <RememberVisitor visitor={null} />
       <SignIn destination={destination} provider={provider} demo={demo} />
       {signUp && (

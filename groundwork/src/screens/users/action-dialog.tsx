@@ -26,15 +26,15 @@ function questionOf({ kind, role }: AccountAction, user: UserView): Question {
     }
     case "resetLink":
       return {
-        title: "Make a one-time link?",
-        confirm: "Make link",
+        title: "Create a one-time link?",
+        confirm: "Create link",
         effect:
-          "With the link the owner of the account chooses a new password, once and within the hour. Earlier links end.",
+          "The owner of the account can set a new password with it, once, within an hour. Earlier links stop working.",
       };
     case "endSessions":
       return {
-        title: "End all sessions?",
-        confirm: "End sessions",
+        title: "Sign out everywhere?",
+        confirm: "Sign out everywhere",
         effect: "The user is signed out everywhere at once, and may sign in again.",
       };
     case "disable":

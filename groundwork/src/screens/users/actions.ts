@@ -43,15 +43,15 @@ export function useAccountActions(
     );
   const link: AccountAction = {
     kind: "resetLink",
-    label: "Make one-time link…",
+    label: "Create one-time link…",
     run: async () => onLink(await resetLink.mutateAsync({ id })),
   };
   const end: AccountAction = {
     kind: "endSessions",
-    label: "End sessions…",
+    label: "Sign out everywhere…",
     danger: true,
     run: () => endSessions.mutateAsync({ id }),
-    done: "Sessions ended",
+    done: "Signed out everywhere",
   };
   const off: AccountAction = {
     kind: "disable",

@@ -40,16 +40,16 @@ export const identityErrors = {
   LINK_OVER: {
     kind: "absent",
     message:
-      "This link has been used, is not the newest one, is too old, or the password was changed since. Ask for a new one.",
+      "This link has expired, was used already, or was replaced by a newer one or a new password. Ask for a new one.",
   },
   /** Said only to a user who knows the password. */
   EMAIL_UNCONFIRMED: {
     kind: "forbidden",
-    message: "Confirm your e-mail address first, by the link that was mailed to it. Or ask an admin.",
+    message: "Confirm your e-mail address first, with the link in your inbox. Or ask an admin.",
   },
   MAILS_SPENT: {
     kind: "limited",
-    message: "Too many mails were asked for this address. Look for the last one, or wait and try again.",
+    message: "Too many e-mails were requested for this address. Use the last one, or try again later.",
     /** Seconds to wait. */
     details: z.object({ retryAfter: z.int() }),
   },

@@ -4,6 +4,6 @@ export const jobErrors = {
   /** One error for a job that is gone too: either way there is nothing to try again. */
   JOB_NOT_FAILED: {
     kind: "conflict",
-    message: "There is no failed job to retry here any more. The list shows what has become of it.",
+    message: "This job is no longer failed. The list shows its current state.",
   },
 } as const satisfies ErrorCatalogue;

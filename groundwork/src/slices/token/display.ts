@@ -14,7 +14,7 @@ const namesUpTo = (highest: Role) =>
 
 /** Fields of a new token of a person with this role: a token has no higher one. */
 export const newTokenFields = (ownRole: Role): FieldsOf<typeof newToken> => ({
-  name: line("Name", { description: "The program that gets it, so that you know it again." }),
+  name: line("Name", { description: "The program that uses it, so that you recognise it later." }),
   role: oneOf("Role", namesUpTo(ownRole)),
   lifetime: oneOf("Expires", {
     week: `In ${days.week} days`,

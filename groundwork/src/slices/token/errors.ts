@@ -8,7 +8,7 @@ export const tokenErrors = {
   },
   TOKEN_ROLE_TOO_HIGH: {
     kind: "forbidden",
-    message: "A token has no higher role than your own. Choose another one.",
+    message: "A token cannot have a higher role than you. Choose another one.",
     field: "role",
   },
   TOKENS_TOO_MANY: {

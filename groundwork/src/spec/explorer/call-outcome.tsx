@@ -47,7 +47,7 @@ export function CallOutcome({ run }: { readonly run: Run | null }) {
             <Shown title="Answer" text={toSource(response.answer.value)} />
           )}
           {response?.answer && "text" in response.answer && (
-            <Shown title="Answer, which is none of a call's" text={response.answer.text} />
+            <Shown title="Answer, which is none of a call’s" text={response.answer.text} />
           )}
           {run.values.length > 0 && <Values run={run} />}
           <SentRequest run={run} />

@@ -52,7 +52,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await signUp(page);
     await page.goto("/placeholders");
     await page.route(/placeholder\.list/, (route) => route.fulfill({ json: [broken] }));
-    await page.getByLabel("Search the placeholders").fill("Looked");
+    await page.getByLabel("Search placeholders").fill("Looked");
     await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
     await look(page, "a page that failed");
   });

@@ -16,7 +16,7 @@ test("a browser that goes offline says so, and catches up automatically when it 
   await context.setOffline(true);
   await expect(banner(page)).toBeVisible();
   // What was there stays there, and what is asked for now waits.
-  await page.getByLabel("Search the placeholders").fill("Written");
+  await page.getByLabel("Search placeholders").fill("Written");
   await page.waitForURL("/placeholders?search=Written");
   await expect(page.getByRole("link", { name: "Written before" })).toBeVisible();
   await createPlaceholder(page, { title: "Written meanwhile" });
@@ -34,7 +34,7 @@ test("a server that cannot be reached is looked for until it answers", async ({ 
     if (request.url().endsWith("/api/health/live")) looks.push(request.url());
   });
   await page.route(/\/api\//, refuse);
-  await page.getByLabel("Search the placeholders").fill("Still");
+  await page.getByLabel("Search placeholders").fill("Still");
   await expect(banner(page)).toBeVisible();
   await expect.poll(() => looks.length).toBeGreaterThan(1);
   await page.unroute(/\/api\//);
@@ -75,7 +75,7 @@ test("a gateway that has lost the app counts as a lost connection", async ({ pag
   await page.route(/\/api\//, (route) =>
     route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" }),
   );
-  await page.getByLabel("Search the placeholders").fill("anything");
+  await page.getByLabel("Search placeholders").fill("anything");
   await expect(banner(page)).toBeVisible();
   await page.unroute(/\/api\//);
   await expect(banner(page)).toBeHidden();

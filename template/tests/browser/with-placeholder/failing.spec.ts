@@ -62,7 +62,7 @@ test("a page that failed on what the browser had kept forgets that when it is tr
   // Not a shape that the server would send: what a bug would make of the answer.
   const answer = { result: { data: { json: { items: [null], nextCursor: null } } } };
   await routeOnce(page, /placeholder\.list/, (route) => route.fulfill({ json: [answer] }));
-  await page.getByLabel("Search the placeholders").fill("Kept");
+  await page.getByLabel("Search placeholders").fill("Kept");
   await expect(heading(page)).toBeVisible();
   await expect(screens(page)).toBeVisible();
   await expect(page.locator("body")).not.toContainText("Cannot destructure");

@@ -43,7 +43,7 @@ test("controls of a list are in one line, the line of its counts is always there
 }) => {
   await showList(page);
   const controls = [
-    page.getByLabel("Search the placeholders"),
+    page.getByLabel("Search placeholders"),
     page.getByRole("group", { name: "State" }),
     page.getByLabel("Sort by"),
     page.getByRole("group", { name: "View" }),

@@ -118,7 +118,7 @@ test("an open form shows another user's change before it is saved, and the remov
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByLabel("Title").fill("Mine");
   await call(admin, "update", path, { title: "Theirs", note: "Their note" });
-  await expect(page.getByText("Another user has changed it meanwhile")).toBeVisible();
+  await expect(page.getByText("Another user changed this")).toBeVisible();
   await expect(page.getByRole("button", { name: "Overwrite with mine" })).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("Mine");
   await expectAccessible(page, "the form");

@@ -24,9 +24,9 @@ test("after a navigation the focus is on the heading of the new page, which is a
   await choose(page, "Delete");
   await expect(page.getByRole("heading", { level: 1, name: "Placeholders" })).toBeFocused();
   // A filter is no navigation: typing in a search goes on.
-  await page.getByLabel("Search the placeholders").pressSequentially("a");
+  await page.getByLabel("Search placeholders").pressSequentially("a");
   await page.waitForURL(/search=a/);
-  await expect(page.getByLabel("Search the placeholders")).toBeFocused();
+  await expect(page.getByLabel("Search placeholders")).toBeFocused();
 });
 
 test("the tab carries the title of the row that its page shows, and of no other", async ({
@@ -124,7 +124,7 @@ test("every input of the list and of its forms says what may be filled in", asyn
   const form = { title: "off", note: "off" };
   await page.goto("/placeholders");
   await page.getByRole("button", { name: "New placeholder" }).click();
-  await expect.poll(() => inputsOf(page)).toEqual({ "Search the placeholders": "off", ...form });
+  await expect.poll(() => inputsOf(page)).toEqual({ "Search placeholders": "off", ...form });
   await page.goto(path);
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await expect.poll(() => inputsOf(page)).toEqual(form);

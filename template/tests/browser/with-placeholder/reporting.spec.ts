@@ -78,7 +78,7 @@ test("a page that fails in the browser is found by what it shows", async ({ page
   await page.goto("/placeholders");
   const answer = { result: { data: { json: { items: [null], nextCursor: null } } } };
   await routeOnce(page, /placeholder\.list/, (route) => route.fulfill({ json: [answer] }));
-  await page.getByLabel("Search the placeholders").fill(secrets.search);
+  await page.getByLabel("Search placeholders").fill(secrets.search);
   const { line, event } = await follow(await shownReference(page));
   expect(line).toMatchObject({ path: "/placeholders", from: "browser", error: { type: "TypeError" } });
   // The place in the source, which is served to nobody.
@@ -258,7 +258,7 @@ test("one trace goes from the browser through the procedure to the SQL", async (
   const requests = page.waitForRequest(/placeholder\.list/);
   // The SDK comes when the browser has nothing else to do; what was asked for before it has no trace.
   await expect.poll(() => page.evaluate(() => "__sentry_original__" in fetch)).toBe(true);
-  await page.getByLabel("Search the placeholders").fill(secrets.search);
+  await page.getByLabel("Search placeholders").fill(secrets.search);
   const [trace = "", parent] = ((await requests).headers()["sentry-trace"] ?? "").split("-");
   await expect
     .poll(() => chain(trace, "SELECT"))

@@ -82,7 +82,7 @@ async function restyle({ folder, command, run }: Project): Promise<void> {
   await writeFile(join(folder, "src/app/(public)/toggle/page.tsx"), togglePage);
   await succeed("eject", "account");
   await edit(join(folder, "src/screens/account/profile-page.tsx"), (text) =>
-    text.replace("Who you are to the other users.", "How the others know you."),
+    text.replace("How other users see you.", "How the others know you."),
   );
   await succeed("format");
 }

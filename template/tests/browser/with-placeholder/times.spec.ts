@@ -69,7 +69,7 @@ test("the list of users says when a user joined and was last seen in the reader'
   await page.context().clearCookies();
   await signInAs(page, "Alex Admin");
   await page.goto("/admin/users");
-  await page.getByLabel("Search the users").fill(email);
+  await page.getByLabel("Search users").fill(email);
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
   await expectTimes(page, "joined", "updated");
 });

@@ -38,7 +38,7 @@ test("a list that the browser translates is searched without a hit, filtered, sh
   for (const title of ["Alder", "Birch"]) await createPlaceholder(page, { title });
   await page.goto("/placeholders", { waitUntil: "networkidle" });
   await translate(page);
-  const search = page.getByLabel("Search the placeholders");
+  const search = page.getByLabel("Search placeholders");
   await search.fill("nothing like it");
   await expect(page.getByText("No matching placeholders")).toBeVisible();
   await search.fill("");

@@ -124,7 +124,7 @@ test("the browser asks before the page is reloaded, and the draft is there after
   expect(dialog.type()).toBe("beforeunload");
   await dialog.accept();
   await reloaded;
-  await expect(page.getByText("Something you typed here is not saved yet")).toBeVisible();
+  await expect(page.getByText("You have unsaved changes here")).toBeVisible();
   await page.getByRole("button", { name: "Go on editing" }).click();
   await expect(title(page)).toHaveValue("Typed and not saved");
   await expect(title(page)).toBeFocused();
@@ -133,7 +133,7 @@ test("the browser asks before the page is reloaded, and the draft is there after
   await expect(title(page)).toBeFocused();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(title(page)).toHaveCount(0);
-  await expect(page.getByText("Something you typed here is not saved yet")).toHaveCount(0);
+  await expect(page.getByText("You have unsaved changes here")).toHaveCount(0);
 });
 
 test("what was saved is asked about no more, and what stayed a draft goes with the sign-out", async ({
