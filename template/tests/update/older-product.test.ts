@@ -111,6 +111,11 @@ else
       expect(readFileSync(join(product.folder, label), "utf8")).toContain("Latest first");
     });
 
+    test("finds the search of its own list by the label that it has now", () => {
+      const spec = readFileSync(join(product.folder, "tests/browser/invoices.spec.ts"), "utf8");
+      expect(spec).toContain('getByLabel("Search invoices")');
+    });
+
     test("has its own classes by the names that the tokens have now", () => {
       expect(readFileSync(join(product.folder, look), "utf8")).toContain("rounded-md bg-muted border-input");
     });

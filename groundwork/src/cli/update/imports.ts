@@ -62,10 +62,10 @@ async function withLedImports(
   const changed = sources.filter((path) => {
     const text = readFileSync(join(copy, path), "utf8");
     const imported = path === look ? text : withImports(text, path, places(path));
-    const led = (isFormer ? withTokens(imported) : imported).replace(
-      /^declare module "groundwork\/[^"]*register"/m,
-      'declare module "groundwork"',
-    );
+    const led = (isFormer ? withTokens(imported) : imported)
+      .replace(/^declare module "groundwork\/[^"]*register"/m, 'declare module "groundwork"')
+      // The search of a list, as the tests of a slice find it.
+      .replace(/(?<=getByLabel\(")Search the (?=[^"]+"\))/g, "Search ");
     if (led !== text) writeFileSync(join(copy, path), led);
     return led !== text;
   });
