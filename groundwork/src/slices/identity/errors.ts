@@ -40,7 +40,7 @@ export const identityErrors = {
   LINK_OVER: {
     kind: "absent",
     message:
-      "This link has expired, was used already, or was replaced by a newer one or a new password. Ask for a new one.",
+      "This link has been used, has expired, or was replaced by a newer one or a new password. Ask for a new one.",
   },
   /** Said only to a user who knows the password. */
   EMAIL_UNCONFIRMED: {
