@@ -197,14 +197,14 @@ describe("the contract tests of an access that a product adds", () => {
   const mistakesOfAccess: Readonly<Record<string, Mistake & { readonly found: readonly string[] }>> = {
     "a list of the caller's own rows": {
       file: "src/server/procedures/placeholder.ts",
-      right: /return placeholders\.list\(call, placeholderSorts, \{/,
-      wrong: "return placeholders.list(call, placeholderSorts, { ownerId: call.actor.id,",
+      right: /placeholders\.list\(call, placeholderSorts, \{/,
+      wrong: "placeholders.list(call, placeholderSorts, { ownerId: call.actor.id,",
       found: ["placeholder.list shows another member (namesake) a new row as it shows it the owner"],
     },
     "a list without the caller's scope": {
       file: "src/server/procedures/placeholder.ts",
-      right: /return placeholders\.list\(call, placeholderSorts, \{/,
-      wrong: "return placeholders.list({ ...call, scope: {} }, placeholderSorts, {",
+      right: /placeholders\.list\(call, placeholderSorts, \{/,
+      wrong: "placeholders.list({ ...call, scope: {} }, placeholderSorts, {",
       found: ofOutsidersOfList,
     },
     "a write to what belongs to the caller's own rows": {
