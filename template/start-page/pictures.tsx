@@ -5,7 +5,7 @@ import listLight from "./pictures/list-light.png";
 import specificationDark from "./pictures/specification-dark.png";
 import specificationLight from "./pictures/specification-light.png";
 
-/** Pages of the app in both schemes, which `npm run test:browser -- pictures -u` photographs. */
+/** Pages of the app in both schemes, which `npm run test:browser -- pictures -u all` photographs. */
 const pictures = [
   { light: listLight, dark: listDark, caption: "A list, from the fields and filters of a slice" },
   {
