@@ -2,7 +2,7 @@
 export type { AccountHistoryPage } from "../contract/account-history";
 export type { AuditEntry } from "../contract/audit";
 export { auditCutHeader, isAuditFilter } from "../contract/audit-filters";
-export type { NamedPage, SearchedList } from "../contract/commands";
+export type { HomeList, NamedPage, SearchedList } from "../contract/commands";
 export { cutRows } from "../contract/cut-file";
 export { transformer } from "../contract/dates";
 export { destinationOf } from "../contract/destination";
@@ -24,7 +24,13 @@ export type { Slices } from "../contract/procedure-path";
 export { providerSignIn } from "../contract/provider";
 // Types alone: a product adds to them with `declare module "groundwork"`, which follows this star and no name.
 export * from "../contract/register";
-export { openTransitions, pastLabels, type StateMachine, type Transition } from "../contract/states";
+export {
+  openTransitions,
+  pastLabels,
+  type StateMachine,
+  type StateTone,
+  type Transition,
+} from "../contract/states";
 export { type Theme, type ThemeColors, themes } from "../contract/theme";
 export { themeScript } from "../contract/theme-code";
 export type { Visitor } from "../contract/visitor";
