@@ -65,14 +65,14 @@ export async function startEmbedded({
     lease.end();
   };
 
-  const run = async () => {
+  const bringUp = async () => {
     const { address, child } = await ensureRunning(server);
     const began = Date.now();
     // Whatever ended it from outside, the app's connections find it again at its socket.
     child?.once("exit", async () => {
       if (Date.now() - began < 5000) await delay(1000);
       if (!inUse) return;
-      revival = run().then(
+      revival = bringUp().then(
         () => {},
         (error) => console.error(error.message),
       );
@@ -82,7 +82,7 @@ export async function startEmbedded({
 
   try {
     await initialise(server, lease.id);
-    const { address, started } = await run();
+    const { address, started } = await bringUp();
     if (started && directory.isOutside) {
       console.warn(
         `The server's user cannot enter ${dataDir}, so the database is kept in ${directory.home}.`,
