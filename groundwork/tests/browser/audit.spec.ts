@@ -130,7 +130,7 @@ test("what was done between two moments is found by the reader's own clock", asy
 test("a reference under which nothing was written says so", async ({ page }) => {
   await signInAs(page, "Alex Admin");
   await page.goto("/admin/audit?reference=0000-0000-0000&actor=%00&from=yesterday");
-  await expect(page.getByText("What has this reference wrote nothing")).toBeVisible();
+  await expect(page.getByText("The request with this reference wrote nothing")).toBeVisible();
   await expectAccessible(page, "the page without entries");
 });
 

@@ -19,7 +19,7 @@ test("when the user cannot be looked up, the name of the product stays above the
   const response = await page.goto("/account");
   expect(response?.status()).toBe(500);
   await expect(heading(page)).toBeVisible();
-  await expect(page.getByText("Something went wrong on our side. Try again;")).toBeVisible();
+  await expect(page.getByText("Something went wrong on our side. Try again.")).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: product.name })).toBeVisible();
   await expect(reference(page)).toBeVisible();
   await repairSessions(account);
