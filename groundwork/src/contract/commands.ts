@@ -2,8 +2,8 @@ import type { ProcedurePath } from "./procedure-path";
 import type { StateTone } from "./states";
 import type { Words } from "./words";
 
-/** A list that the user may read, whose rows have pages. */
-type ReadList = Words & {
+/** A list that the user may read, whose rows have pages: those with a search are what the command menu finds. */
+export type SearchedList = Words & {
   readonly query: ProcedurePath;
   /** The field by which a row is named. */
   readonly titleField: string;
@@ -11,11 +11,8 @@ type ReadList = Words & {
   readonly creates: boolean;
 };
 
-/** A list whose rows the command menu finds. */
-export type SearchedList = ReadList;
-
 /** A list that is on the user's home. */
-export type HomeList = ReadList & {
+export type HomeList = SearchedList & {
   /** The states of its rows, in the order in which the slice declares them. */
   readonly states: readonly { readonly state: string; readonly label: string; readonly tone: StateTone }[];
   /** Order that begins with what was changed last; `null` where the list has none. */

@@ -19,7 +19,7 @@ export default async function HomePage() {
   // In the order of the navigation.
   const lists = homeLists(role).sort((one, other) => place(one.path) - place(other.path));
   const { changed, waiting } = homeCalls(lists);
-  // Each has a card of its own, which says so where it could not be read.
+  // One that could not be read is read again by the browser, and the page says so if that fails.
   await Promise.all(
     [...changed, ...waiting].map((call) => {
       const [slice, name] = queryPath(call);

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Route } from "next";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { useRemaining } from "#client/removals";
 import type { HomeList } from "#contract/commands";
 import type { ListCounts } from "#contract/rows";
@@ -51,7 +51,7 @@ type HomeProps = { actorId: string; lists: readonly HomeList[] };
 
 /** Counts by state, what was created of late, what waits for the user, and what was changed last. */
 export function Home({ actorId, lists }: HomeProps) {
-  const calls = useMemo(() => homeCalls(lists), [lists]);
+  const calls = homeCalls(lists);
   const changed = useAnswers(calls.changed);
   const waiting = useAnswers(calls.waiting);
   const failed = [...changed, ...waiting].filter(({ error }) => error);

@@ -36,7 +36,7 @@ async function createPlaceholders(page: Page): Promise<string> {
 test.describe("the pictures on the start page and in the README", () => {
   test.use({ viewport: { width: 1280, height: 768 }, deviceScaleFactor: 1.5 });
 
-  /** Photographs a page in both schemes; with `-u all`, anew. */
+  /** Photographs a page in both schemes; with `-u all`, it replaces those that differ. */
   async function photograph(page: Page, name: string, path: string) {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
