@@ -1,13 +1,11 @@
-import { Link } from "groundwork/ui";
-import type { Route } from "next";
+import { Breadcrumb, type Crumb } from "groundwork/ui";
 import type { ReactNode } from "react";
-import { chevronLeft, Icon } from "./icon";
 
 type PageHeaderProps = {
   title: ReactNode;
   description?: ReactNode;
-  /** The page that this one lies under. */
-  up?: { href: Route; label: string };
+  /** The page that this one lies under, or several, the highest first. */
+  up?: Crumb | readonly Crumb[];
   actions?: ReactNode;
 };
 
@@ -16,15 +14,9 @@ export function PageHeader({ title, description, up, actions }: PageHeaderProps)
   return (
     <header className="mb-4 space-y-2 sm:mb-6">
       {up && (
-        <Link
-          href={up.href}
-          data-controls
-          data-up
-          className="-ml-1 inline-flex items-center gap-1 rounded-md px-1 text-sm text-muted-foreground hover:text-foreground"
-        >
-          <Icon path={chevronLeft} />
-          {up.label}
-        </Link>
+        <div data-controls data-up>
+          <Breadcrumb pages={[up].flat()} />
+        </div>
       )}
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="min-w-0 flex-[1_1_11rem] space-y-2">

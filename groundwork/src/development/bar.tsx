@@ -67,6 +67,7 @@ function OpenBar() {
           </button>
           <nav aria-label="Development pages" className={styles.links}>
             <a href="/_errors">Errors</a>
+            <a href="/_components">Components</a>
             <a href="/_mail">Mails</a>
             <a href="/spec">Specification</a>
           </nav>

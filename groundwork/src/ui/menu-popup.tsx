@@ -6,6 +6,7 @@ import type { FocusEvent, KeyboardEvent, ReactNode, RefObject } from "react";
 import { flushSync } from "react-dom";
 import { check, Icon } from "@/ui/icon";
 import { Link } from "./link";
+import { isFrom, placeOf, popupStyle } from "./popup-place";
 
 /** Item of a menu: something that is done once the menu has closed, or a link. */
 export type MenuItem = { readonly label: ReactNode } & (
@@ -45,7 +46,6 @@ type MenuPopupProps = {
 
 /** Menu that is open while it is rendered: the part of `Menu` that a page does not need before one is opened. */
 export function MenuPopup({ button, labelledBy, focus, groups, onClose }: MenuPopupProps) {
-  const isClosedByButton = ({ target }: Event) => target instanceof Node && button.current?.contains(target);
   /** The menu itself has got the focus, as Base UI gives it where it knows no trigger. */
   function focusItem({ target, currentTarget }: FocusEvent<HTMLElement>) {
     if (focus === "menu" || target !== currentTarget) return;
@@ -65,8 +65,8 @@ export function MenuPopup({ button, labelledBy, focus, groups, onClose }: MenuPo
     event.stopPropagation();
   }
   return (
-    <Menu.Root open onOpenChange={(_, { event }) => !isClosedByButton(event) && onClose()}>
-      <Menu.Portal container={button.current?.closest<HTMLElement>(landmark) ?? document.body}>
+    <Menu.Root open onOpenChange={(_, { event }) => !isFrom(button, event) && onClose()}>
+      <Menu.Portal container={placeOf(button)}>
         <Menu.Positioner
           anchor={button}
           align="end"
@@ -80,7 +80,7 @@ export function MenuPopup({ button, labelledBy, focus, groups, onClose }: MenuPo
             onKeyDown={leave}
             onKeyDownCapture={ignoreHeld}
             aria-labelledby={labelledBy}
-            className="max-h-(--available-height) w-max max-w-[min(20rem,var(--available-width))] min-w-[min(13rem,var(--available-width))] animate-appear overflow-y-auto rounded-lg border border-input bg-card py-1 text-sm text-foreground shadow-lg outline-none"
+            className={`max-h-(--available-height) w-max max-w-[min(20rem,var(--available-width))] min-w-[min(13rem,var(--available-width))] overflow-y-auto py-1 ${popupStyle}`}
           >
             {groups.map((group, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a group has no other name, and none moves while it is shown.
@@ -161,9 +161,6 @@ function Item({ item, button, onClose }: ItemProps) {
     </Menu.Item>
   );
 }
-
-/** Parts of a page that screen readers go to: what is in none of them is passed over. Of a dialog, all else is out of reach. */
-const landmark = "dialog, main, header:not(main *)";
 
 const groupStyle = "not-first:mt-1 not-first:border-t not-first:pt-1";
 const itemStyle =

@@ -1,4 +1,8 @@
 export {
+  default as ComponentsPage,
+  metadata as componentsMetadata,
+} from "../../screens/development/components-page";
+export {
   default as ReportedErrorsPage,
   metadata as reportedErrorsMetadata,
 } from "../../screens/development/errors-page";

@@ -18,7 +18,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { PageHeader } from "@/ui/page-header";
 import { cardRows, homeCalls, type ListCall, queryPath } from "./calls";
 import { CreatedChart } from "./created-chart";
-import { StatTile } from "./stat-tile";
+import { ListTile } from "./list-tile";
 
 type Row = Readonly<Record<string, unknown>> & {
   readonly id: string;
@@ -84,7 +84,7 @@ export function Home({ actorId, lists }: HomeProps) {
         )}
         <div className="flex flex-wrap gap-4 *:min-w-0 *:flex-[1_1_17rem] empty:hidden sm:gap-6">
           {changed.map(
-            ({ list, data }) => data && <StatTile key={list.query} list={list} counts={data.counts} />,
+            ({ list, data }) => data && <ListTile key={list.query} list={list} counts={data.counts} />,
           )}
           <CreatedChart
             created={changed.flatMap(({ list, data }) =>

@@ -1,6 +1,6 @@
 import type { ControlProps } from "./control";
 
-const row = "flex min-h-8 cursor-pointer items-center gap-2.5";
+const row = "flex min-h-8 cursor-pointer items-center gap-2.5 text-sm";
 const box = "size-4.5 shrink-0 cursor-pointer accent-primary";
 
 type Boxes = ControlProps<"oneOf" | "manyOf"> & { type: "radio" | "checkbox"; labels: [string, string][] };

@@ -1,6 +1,7 @@
-import type { InputHTMLAttributes } from "react";
+import { type InputHTMLAttributes, useRef } from "react";
 import { useIsAlive } from "#client/time";
 import { controlStyle } from "@/ui/control-style";
+import { CalendarButton, dayStyle } from "../date-picker";
 import type { ControlProps } from "./control";
 
 type TextKind = "line" | "email" | "integer" | "decimal" | "money";
@@ -58,19 +59,29 @@ export function LongTextControl({ name, texts, tied }: ControlProps<"longText">)
 /** A control for a day, or for a moment in the reader's time zone: the browser's own, which phones do best. */
 export function DateControl({ field, name, texts, tied }: ControlProps<"date" | "dateTime">) {
   const isAlive = useIsAlive();
-  return (
+  const input = useRef<HTMLInputElement>(null);
+  const isDay = field.kind === "date";
+  const control = (
     <input
       {...tied}
+      ref={input}
       // The server knows no time zone, so the moment that it has written is replaced.
       key={String(isAlive && texts.length > 0)}
-      type={field.kind === "date" ? "date" : "datetime-local"}
+      type={isDay ? "date" : "datetime-local"}
       name={name}
       defaultValue={texts[0]}
       suppressHydrationWarning
-      min={field.kind === "date" ? "1970-01-01" : "1970-01-01T00:00"}
-      max={field.kind === "date" ? "2199-12-31" : "2199-12-31T23:59"}
+      min={isDay ? "1970-01-01" : "1970-01-01T00:00"}
+      max={isDay ? "2199-12-31" : "2199-12-31T23:59"}
       autoComplete="off"
-      className={`min-h-control appearance-none tabular-nums ${controlStyle}`}
+      className={isDay ? dayStyle : `min-h-control appearance-none tabular-nums ${controlStyle}`}
     />
+  );
+  if (!isDay) return control;
+  return (
+    <div className="relative">
+      {control}
+      <CalendarButton label={field.label} inputs={[input]} className="absolute inset-y-0 end-0" />
+    </div>
   );
 }

@@ -1,0 +1,114 @@
+"use client";
+
+import type { RefObject } from "react";
+import { type DateRange, DayPicker, type DayPickerProps } from "react-day-picker";
+import { chevronDown, chevronLeft, Icon } from "@/ui/icon";
+import { PopoverPopup } from "./popover-popup";
+
+/** Day of a text such as "2026-03-04", at midnight of the reader's time zone; nothing for another text. */
+const dayOf = (text: string | undefined): Date | undefined => {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text ?? "") ?? [];
+  return year ? new Date(Number(year), Number(month) - 1, Number(day)) : undefined;
+};
+const textOf = (day: Date | undefined): string =>
+  day
+    ? [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+        .map((part) => String(part).padStart(2, "0"))
+        .join("-")
+    : "";
+
+/** Writes what was chosen as if it had been typed, so that whatever listens to the input learns of it. */
+function type(input: HTMLInputElement | undefined, text: string): void {
+  if (!input || input.value === text) return;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+type CalendarProps = {
+  /** Button that opened it. */
+  anchor: RefObject<HTMLButtonElement | null>;
+  /** Inputs of a day, or of the first and the last day of a range. */
+  inputs: readonly HTMLInputElement[];
+  title: string;
+  onClose: () => void;
+};
+
+/** The days of a month, from which one is chosen, or the first and the last of several. It is open while it is rendered. */
+export function Calendar({ anchor, inputs, title, onClose }: CalendarProps) {
+  const [first, last] = inputs;
+  const [from, to] = inputs.map(({ value }) => dayOf(value));
+  const [min, max] = [
+    dayOf(first?.min) ?? new Date(1970, 0, 1),
+    dayOf((last ?? first)?.max) ?? new Date(2199, 11, 31),
+  ];
+  const shared = {
+    ...look,
+    autoFocus: true,
+    dir: document.documentElement.dir,
+    defaultMonth: from ?? to ?? new Date(Math.min(Math.max(Date.now(), +min), +max)),
+    startMonth: min,
+    endMonth: max,
+    disabled: [{ before: min }, { after: max }],
+  } satisfies DayPickerProps;
+
+  function chooseRange(range: DateRange | undefined, pressed: Date) {
+    // A press when both are there begins another range.
+    const next = from && to ? { from: pressed, to: undefined } : range;
+    type(first, textOf(next?.from));
+    type(last, textOf(next?.to));
+    if (next?.to) onClose();
+  }
+  return (
+    <PopoverPopup anchor={anchor} title={title} titleHidden onClose={onClose}>
+      {last ? (
+        <DayPicker {...shared} mode="range" selected={{ from, to }} onSelect={chooseRange} />
+      ) : (
+        <DayPicker
+          {...shared}
+          mode="single"
+          selected={from}
+          onSelect={(day) => {
+            type(first, textOf(day));
+            onClose();
+          }}
+        />
+      )}
+    </PopoverPopup>
+  );
+}
+
+const look = {
+  captionLayout: "dropdown",
+  navLayout: "around",
+  showOutsideDays: true,
+  fixedWeeks: true,
+  components: {
+    Chevron: ({ orientation }) => (
+      <Icon
+        path={orientation === "down" ? chevronDown : chevronLeft}
+        className={`size-4 ${orientation === "right" ? "rotate-180 rtl:rotate-0" : "rtl:rotate-180"}`}
+      />
+    ),
+  },
+  classNames: {
+    month: "grid grid-cols-[auto_1fr_auto] items-center gap-y-2",
+    month_grid: "col-span-3",
+    month_caption: "flex justify-center",
+    dropdowns: "flex gap-1",
+    dropdown_root:
+      "relative flex items-center rounded-md has-focus-visible:outline-2 has-focus-visible:outline-primary hover:bg-muted",
+    dropdown: "absolute inset-0 cursor-pointer opacity-0",
+    caption_label: "flex items-center gap-1 px-2 py-1 font-medium",
+    button_previous: "icon-button",
+    button_next: "icon-button",
+    weekday: "size-9 text-xs font-normal text-muted-foreground",
+    day: "group p-0 text-center",
+    day_button:
+      "size-9 cursor-pointer rounded-md tabular-nums hover:bg-muted disabled:cursor-not-allowed disabled:opacity-40 pointer-coarse:size-11 " +
+      "group-data-outside:text-muted-foreground group-data-today:font-semibold group-data-today:text-primary " +
+      "group-aria-selected:bg-primary group-aria-selected:text-primary-foreground forced-colors:group-aria-selected:outline-2 forced-colors:group-aria-selected:-outline-offset-2",
+    range_middle: "bg-accent *:bg-transparent! *:text-foreground!",
+    range_start: "rounded-s-md bg-accent",
+    range_end: "rounded-e-md bg-accent",
+  },
+} satisfies DayPickerProps;

@@ -1,0 +1,133 @@
+"use client";
+
+import { type RefObject, useId, useRef, useState } from "react";
+import { latePart, usePreloaded } from "#client/lazy-part";
+import { controlStyle } from "@/ui/control-style";
+import { calendar, Icon } from "@/ui/icon";
+
+type CalendarButtonProps = {
+  /** What the day, or the range, is for. */
+  label: string;
+  inputs: readonly RefObject<HTMLInputElement | null>[];
+  className?: string;
+};
+
+/** Opens a calendar for an input of a day, or for the two of a range. A touch screen has a better one of its own. */
+export function CalendarButton({ label, inputs, className = "" }: CalendarButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  usePreloaded(loadCalendar);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={`Calendar: ${label}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className={`icon-button pointer-coarse:hidden ${className}`}
+      >
+        <Icon path={calendar} />
+      </button>
+      {isOpen && (
+        <Calendar
+          anchor={button}
+          inputs={inputs.flatMap(({ current }) => current ?? [])}
+          title={label}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const loadCalendar = async () => (await import("./calendar")).Calendar;
+const Calendar = latePart(loadCalendar);
+
+/** Look of an input of a day, which has a calendar of its own where a mouse is. */
+export const dayStyle = `h-control min-w-0 pointer-fine:not-last:pe-10 appearance-none tabular-nums pointer-fine:[&::-webkit-calendar-picker-indicator]:hidden ${controlStyle}`;
+
+type Days = {
+  /** First and last day that can be chosen, such as "2026-03-04". */
+  min?: string;
+  max?: string;
+};
+
+type DatePickerProps = Days & {
+  label: string;
+  /** A day such as "2026-03-04", or an empty text. */
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** A day, outside a form: typed, or chosen from a calendar. A form has fields of the kind `date`. */
+export function DatePicker({ label, value, onChange, ...days }: DatePickerProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="grid gap-1.5 text-sm">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          {...days}
+          ref={input}
+          id={id}
+          type="date"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className={dayStyle}
+        />
+        <CalendarButton label={label} inputs={[input]} className="absolute inset-y-0 end-0" />
+      </div>
+    </div>
+  );
+}
+
+/** Days from one to another, both included; an empty text leaves that side open. */
+export type DateRangeValue = { readonly from: string; readonly to: string };
+
+type DateRangePickerProps = Days & {
+  label: string;
+  value: DateRangeValue;
+  onChange: (value: DateRangeValue) => void;
+};
+
+/** The first and the last of several days: typed, or chosen from one calendar. What is typed in the wrong order is marked. */
+export function DateRangePicker({ label, value, onChange, ...days }: DateRangePickerProps) {
+  const id = useId();
+  const [from, to] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const isReversed = value.from !== "" && value.to !== "" && value.to < value.from;
+  const input = (side: keyof DateRangeValue, ref: RefObject<HTMLInputElement | null>) => (
+    <input
+      {...days}
+      ref={ref}
+      type="date"
+      aria-label={`${label}: ${side}`}
+      aria-invalid={isReversed || undefined}
+      aria-describedby={isReversed ? id : undefined}
+      value={value[side]}
+      // One press in the calendar writes both, before either is drawn again.
+      onChange={() => onChange({ from: from.current?.value ?? "", to: to.current?.value ?? "" })}
+      className={dayStyle}
+    />
+  );
+  return (
+    <fieldset className="grid gap-1.5 text-sm">
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      <div className="flex max-sm:flex-wrap items-center gap-1">
+        {input("from", from)}
+        <span aria-hidden="true">–</span>
+        {input("to", to)}
+        <CalendarButton label={label} inputs={[from, to]} />
+      </div>
+      {isReversed && (
+        <p id={id} role="alert" className="font-medium text-destructive">
+          The last day lies before the first.
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,4 @@
+export {
+  ComponentsPage as default,
+  componentsMetadata as metadata,
+} from "groundwork/screens/development";
