@@ -31,11 +31,15 @@ export default defineConfig({
   // The browser suites that are here, as `groundwork/cli/test-suites` names them.
   projects: [
     { name: "browser", testDir: join(root, "tests/browser") },
-    { name: "platform-browser", testDir: join(platform, "tests/browser") },
+    {
+      name: "platform-browser",
+      testDir: join(platform, "tests/browser"),
+      snapshotPathTemplate: join(platform, "tests/pictures/{arg}{ext}"),
+    },
     {
       name: "template-browser",
       testDir: join(root, "template/tests/browser"),
-      snapshotPathTemplate: join(root, "template/start-page/pictures/{arg}{ext}"),
+      snapshotPathTemplate: join(root, "template/{arg}{ext}"),
     },
   ].filter(({ testDir }) => existsSync(testDir)),
   outputDir: join(root, "test-results"),

@@ -4,6 +4,7 @@ import { mergeTests, type Page } from "@playwright/test";
 import { requestsPath } from "#contract/development";
 import { heading, reference } from "#support/error-fallback";
 import { test as appTest } from "#support/npm-start";
+import { photograph, waitForTypeface } from "#support/photograph";
 import { breakSessions, repairSessions } from "#support/sessions";
 import { expectAccessible } from "#testing/accessible";
 import { expect, test as pageTest } from "#testing/page";
@@ -119,6 +120,108 @@ test("in development a page tells what it does, and a failing one what failed", 
     await repairSessions(account, dataFolder);
     await page.goBack();
     await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
+  });
+
+  await test.step("/_components shows each component in both schemes, as in its picture, with its code", async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await waitForTypeface(page);
+    await page.goto("/_components", { waitUntil: "networkidle" });
+    // What Next.js and the bar lay over the page.
+    await page.evaluate(() => document.querySelector("nextjs-portal")?.remove());
+    await bar(page).evaluate((own) => own.remove());
+    const examples = await page.locator("[data-example]").all();
+    expect(examples.length).toBeGreaterThan(25);
+    for (const example of examples) {
+      const name = (await example.getAttribute("data-example")) ?? "";
+      await expect(page.getByRole("article", { name, exact: true }).locator("pre")).toHaveText(/./);
+      await photograph(example, [name.replaceAll(" ", "-").toLowerCase()], 0.02);
+    }
+  });
+
+  await test.step("a popup takes the keys, keeps the scheme of its place, and gives the focus back", async () => {
+    for (const [scheme, other] of [
+      ["light", "dark"],
+      ["dark", "light"],
+    ]) {
+      // Shown twice, a region has the name of another one.
+      await page.locator("[data-scheme]").evaluateAll((places, hidden) => {
+        for (const place of places as HTMLElement[]) place.hidden = place.dataset.scheme === hidden;
+      }, other);
+      await expectAccessible(page, `/_components in the ${scheme}`);
+      const place = (name: string) => page.locator(`[data-example="${name}"] [data-scheme=${scheme}]`);
+      const dialog = page.getByRole("dialog");
+      const share = place("Popover").getByRole("button", { name: "Share…" });
+      await share.press("Enter");
+      await expect(dialog.getByRole("button", { name: "Done" })).toBeFocused();
+      expect(await dialog.evaluate((popup) => getComputedStyle(popup).colorScheme)).toBe(scheme);
+      await expectAccessible(page, `a popover in the ${scheme}`);
+      await photograph(dialog, [`popover-open-${scheme}`], 0.02);
+      await page.keyboard.press("Escape");
+      await expect(share).toBeFocused();
+      await share.click();
+      await expect(dialog).toBeVisible();
+      await share.click();
+      await expect(dialog).toHaveCount(0);
+
+      const send = place("Tooltip").getByRole("button", { name: "Send" });
+      await expect(send).toHaveAccessibleDescription("Sends a copy to the customer");
+      await share.focus();
+      // Between both is what shows the code of the tooltip.
+      for (const key of ["Shift+Tab", "Shift+Tab"]) await page.keyboard.press(key);
+      await expect(send).toBeFocused();
+      const tip = place("Tooltip").locator("[data-side]", { hasText: "Sends a copy" });
+      await expect(tip.first()).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(tip).toHaveCount(0);
+
+      const day = place("Date picker");
+      await day.getByRole("button", { name: "Calendar: Due date" }).press("Enter");
+      await expect(dialog.getByRole("button", { name: /^Wednesday, March 4th, 2026/ })).toBeFocused();
+      await expectAccessible(page, `a calendar in the ${scheme}`);
+      await photograph(dialog, [`date-picker-open-${scheme}`], 0.02);
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("Enter");
+      await expect(day.getByLabel("Due date", { exact: true })).toHaveValue("2026-03-05");
+      await expect(day.getByRole("button", { name: "Calendar: Due date" })).toBeFocused();
+
+      const period = place("Date range picker");
+      await period.getByRole("button", { name: "Calendar: Period" }).press("Enter");
+      await expect(dialog.getByRole("button", { name: /^Wednesday, March 4th, 2026/ })).toBeFocused();
+      await photograph(dialog, [`date-range-picker-open-${scheme}`], 0.02);
+      // Pressed where there is a range already, a day begins another one.
+      for (const key of ["Enter", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+      await expect(period.getByLabel("Period: from")).toHaveValue("2026-03-04");
+      await expect(period.getByLabel("Period: to")).toHaveValue("2026-03-11");
+      await period.getByLabel("Period: to").fill("2026-03-01");
+      await expect(period.getByRole("alert")).toHaveText("The last day lies before the first.");
+
+      await place("Form").getByRole("button", { name: "Save" }).click();
+      await expect(place("Form").getByLabel("Title")).toBeFocused();
+      await photograph(place("Form"), [`form-refused-${scheme}`], 0.02);
+      for (const [name, button, role] of [
+        ["Menu", "More", "menu"],
+        ["Confirm button", "Delete…", "alertdialog"],
+        ["Sheet", "New invoice", "dialog"],
+        ["Dialog", "Leave…", "dialog"],
+      ] as const) {
+        await place(name).getByRole("button", { name: button }).click();
+        const opened = page.getByRole(role);
+        await expect(opened).toBeVisible();
+        await expectAccessible(page, `${name} in the ${scheme}`);
+        await photograph(opened, [`${name.replace(" ", "-").toLowerCase()}-open-${scheme}`], 0.02);
+        await page.keyboard.press("Escape");
+        await expect(opened).toHaveCount(0);
+      }
+
+      await place("Tabs").getByRole("tab", { name: "Lines" }).press("ArrowRight");
+      await expect(place("Tabs").getByRole("tabpanel")).toHaveText("None yet.");
+      await place("Switch").getByRole("switch", { name: "Weekly report" }).press("Space");
+      await expect(place("Switch").getByRole("switch", { name: "Weekly report" })).toBeChecked();
+      await expect(place("Progress").getByRole("progressbar", { name: "invoices.csv" })).toHaveJSProperty(
+        "value",
+        64,
+      );
+    }
   });
 
   await test.step("what was recorded is told to this machine alone", async () => {

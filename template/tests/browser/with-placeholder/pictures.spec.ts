@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { v7 as uuid } from "uuid";
 import { mutateAs } from "../../../../groundwork/src/testing/mutate-as";
-import { expect, test } from "../../../../groundwork/src/testing/page";
+import { test } from "../../../../groundwork/src/testing/page";
 import { signInAs, signUp } from "../../../../groundwork/src/testing/sign-in";
+import { photograph, waitForTypeface } from "../../../../groundwork/tests/support/photograph";
 import { createPlaceholder } from "./create-placeholder";
 
 /** Titles of the placeholders in the pictures, the newest last, each with a note and the steps that it has taken. */
@@ -33,30 +34,63 @@ async function createPlaceholders(page: Page): Promise<string> {
   return path;
 }
 
+test.beforeEach(({ page }) => waitForTypeface(page));
+
 test.describe("the pictures on the start page and in the README", () => {
   test.use({ viewport: { width: 1280, height: 768 }, deviceScaleFactor: 1.5 });
 
-  /** Photographs a page in both schemes; with `-u all`, it replaces those that differ. */
-  async function photograph(page: Page, name: string, path: string) {
+  async function photographBoth(page: Page, name: string, path: string) {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await page.goto(path, { waitUntil: "networkidle" });
-      // Another build of the browser draws letters a little differently; a page that has changed differs by much more.
-      await expect(page).toHaveScreenshot(`${name}-${colorScheme}.png`, {
-        maxDiffPixelRatio: 0.08,
-        scale: "device",
-      });
+      // The times in it are those of their making.
+      await photograph(page, ["start-page", "pictures", `${name}-${colorScheme}`], 0.08, { scale: "device" });
     }
   }
 
   test("show the list and a row as they are", async ({ page }) => {
     const path = await createPlaceholders(page);
-    await photograph(page, "list", "/placeholders");
-    await photograph(page, "detail", path);
+    await photographBoth(page, "list", "/placeholders");
+    await photographBoth(page, "detail", path);
   });
 
   test("show the specification as it is", async ({ page }) => {
     await signInAs(page, "Alex Admin");
-    await photograph(page, "specification", "/spec/permissions?slice=placeholder");
+    await photographBoth(page, "specification", "/spec/permissions?slice=placeholder");
   });
 });
+
+/** Ten pages by the names of their pictures; those of nobody first. */
+const pagesOfNobody = { start: "/", "sign-in": "/sign-in", "not-found": "/nowhere" };
+const pages = {
+  home: "/home",
+  list: "/placeholders",
+  table: "/placeholders?view=table",
+  create: "/placeholders?new",
+  account: "/account",
+  security: "/account/security",
+};
+
+for (const [size, use] of Object.entries({
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+})) {
+  test.describe(`on a ${size}`, () => {
+    test.use(use);
+
+    test("ten pages look as in their pictures", async ({ page, expected }) => {
+      expected.status(404);
+      async function photographEach(paths: Readonly<Record<string, string>>) {
+        for (const [name, path] of Object.entries(paths)) {
+          await page.goto(path, { waitUntil: "networkidle" });
+          // Times go on, and each account has an address of its own.
+          const mask = [page.locator("time"), page.getByText(/\w@\w/)];
+          await photograph(page, ["tests", "pictures", `${name}-${size}`], 0.02, { mask });
+        }
+      }
+      await photographEach(pagesOfNobody);
+      const detail = await createPlaceholders(page);
+      await photographEach({ ...pages, detail });
+    });
+  });
+}
