@@ -23,8 +23,6 @@ export function Icon({ path, className = "size-4" }: IconProps) {
 }
 
 /* Lucide (lucide.dev), ISC licence. */
-export const calendar =
-  "M8 2v4M16 2v4M3 10h18M5 4h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z";
 export const check = "M20 6 9 17l-5-5";
 export const chevronDown = "M6 9l6 6 6-6";
 export const chevronLeft = "M15 18l-6-6 6-6";

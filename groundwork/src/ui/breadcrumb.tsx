@@ -4,28 +4,18 @@ import { Link } from "./link";
 
 export type Crumb = { readonly href: Route; readonly label: string };
 
-type BreadcrumbProps = {
-  /** Pages that this one lies under, the highest first. */
-  pages: readonly Crumb[];
-};
-
-/** Where a page lies: a way back to the one above it, and on a wide screen to those above that. */
-export function Breadcrumb({ pages }: BreadcrumbProps) {
-  return (
-    <nav aria-label="Breadcrumb" className="text-sm text-muted-foreground">
-      <ol className="flex flex-wrap items-center gap-1">
-        {pages.map(({ href, label }, index) => (
-          <li key={href} className="not-last:max-sm:hidden flex items-center gap-1">
-            <Icon
-              path={chevronLeft}
-              className={`size-4 rtl:rotate-180 ${index > 0 ? "sm:rotate-180 sm:rtl:rotate-0" : ""} ${pages.length > 1 && index === 0 ? "sm:hidden" : ""}`}
-            />
-            <Link href={href} className="rounded-md px-1 hover:text-foreground">
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  );
-}
+/** Where a page lies: the pages that it is under, the highest first. */
+export const Breadcrumb = ({ pages }: { pages: readonly Crumb[] }) => (
+  <nav aria-label="Breadcrumb">
+    <ol className="-ml-1 flex flex-wrap items-center text-sm text-muted-foreground">
+      {pages.map(({ href, label }, index) => (
+        <li key={href} className="not-first:before:content-['/'/'']">
+          <Link href={href} className="inline-flex items-center gap-1 rounded-md px-1 hover:text-foreground">
+            {index === 0 && <Icon path={chevronLeft} />}
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  </nav>
+);

@@ -3,6 +3,7 @@
 import type { RefObject } from "react";
 import { type DateRange, DayPicker, type DayPickerProps } from "react-day-picker";
 import { chevronDown, chevronLeft, Icon } from "@/ui/icon";
+import styles from "./calendar.module.css";
 import { PopoverPopup } from "./popover-popup";
 
 /** Day of a text such as "2026-03-04", at midnight of the reader's time zone; nothing for another text. */
@@ -90,25 +91,5 @@ const look = {
       />
     ),
   },
-  classNames: {
-    month: "grid grid-cols-[auto_1fr_auto] items-center gap-y-2",
-    month_grid: "col-span-3",
-    month_caption: "flex justify-center",
-    dropdowns: "flex gap-1",
-    dropdown_root:
-      "relative flex items-center rounded-md has-focus-visible:outline-2 has-focus-visible:outline-primary hover:bg-muted",
-    dropdown: "absolute inset-0 cursor-pointer opacity-0",
-    caption_label: "flex items-center gap-1 px-2 py-1 font-medium",
-    button_previous: "icon-button",
-    button_next: "icon-button",
-    weekday: "size-9 text-xs font-normal text-muted-foreground",
-    day: "group p-0 text-center",
-    day_button:
-      "size-9 cursor-pointer rounded-md tabular-nums hover:bg-muted disabled:cursor-not-allowed disabled:opacity-40 pointer-coarse:size-11 " +
-      "group-data-outside:text-muted-foreground group-data-today:font-semibold group-data-today:text-primary " +
-      "group-aria-selected:bg-primary group-aria-selected:text-primary-foreground forced-colors:group-aria-selected:outline-2 forced-colors:group-aria-selected:-outline-offset-2",
-    range_middle: "bg-accent *:bg-transparent! *:text-foreground!",
-    range_start: "rounded-s-md bg-accent",
-    range_end: "rounded-e-md bg-accent",
-  },
+  classNames: { ...styles, button_previous: "icon-button", button_next: "icon-button" },
 } satisfies DayPickerProps;

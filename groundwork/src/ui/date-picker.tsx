@@ -2,8 +2,12 @@
 
 import { type RefObject, useId, useRef, useState } from "react";
 import { latePart, usePreloaded } from "#client/lazy-part";
-import { controlStyle } from "@/ui/control-style";
-import { calendar, Icon } from "@/ui/icon";
+import { Icon } from "@/ui/icon";
+import { dayStyle } from "./fields/control";
+
+/** Lucide (lucide.dev), ISC licence. */
+const calendar =
+  "M8 2v4M16 2v4M3 10h18M5 4h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z";
 
 type CalendarButtonProps = {
   /** What the day, or the range, is for. */
@@ -44,9 +48,6 @@ export function CalendarButton({ label, inputs, className = "" }: CalendarButton
 
 const loadCalendar = async () => (await import("./calendar")).Calendar;
 const Calendar = latePart(loadCalendar);
-
-/** Look of an input of a day, which has a calendar of its own where a mouse is. */
-export const dayStyle = `h-control min-w-0 pointer-fine:not-last:pe-10 appearance-none tabular-nums pointer-fine:[&::-webkit-calendar-picker-indicator]:hidden ${controlStyle}`;
 
 type Days = {
   /** First and last day that can be chosen, such as "2026-03-04". */

@@ -1,8 +1,11 @@
 import { type InputHTMLAttributes, useRef } from "react";
+import { latePart } from "#client/lazy-part";
 import { useIsAlive } from "#client/time";
 import { controlStyle } from "@/ui/control-style";
-import { CalendarButton, dayStyle } from "../date-picker";
-import type { ControlProps } from "./control";
+import { type ControlProps, dayStyle } from "./control";
+
+// Most forms have no day.
+const CalendarButton = latePart(async () => (await import("../date-picker")).CalendarButton);
 
 type TextKind = "line" | "email" | "integer" | "decimal" | "money";
 
