@@ -6,7 +6,7 @@ import type { FocusEvent, KeyboardEvent, ReactNode, RefObject } from "react";
 import { flushSync } from "react-dom";
 import { check, Icon } from "@/ui/icon";
 import { Link } from "./link";
-import { isFrom, placeOf, popupStyle } from "./popup-place";
+import { isFrom, placeOf, popupStyle } from "./popups/popup-place";
 
 /** Item of a menu: something that is done once the menu has closed, or a link. */
 export type MenuItem = { readonly label: ReactNode } & (

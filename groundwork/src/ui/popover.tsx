@@ -51,5 +51,5 @@ export function Popover({ title, trigger, children, ...look }: PopoverProps) {
 }
 
 /** What places the panel is larger than most pages: it comes after them. */
-const loadPopup = async () => (await import("./popover-popup")).PopoverPopup;
+const loadPopup = async () => (await import("./popups/popover-popup")).PopoverPopup;
 const PopoverPopup = latePart(loadPopup);

@@ -73,5 +73,5 @@ export function Tooltip({ text, children }: TooltipProps) {
 }
 
 /** What places the text is larger than most pages: it comes after them. */
-const loadPopup = async () => (await import("./tooltip-popup")).TooltipPopup;
+const loadPopup = async () => (await import("./popups/tooltip-popup")).TooltipPopup;
 const TooltipPopup = latePart(loadPopup);

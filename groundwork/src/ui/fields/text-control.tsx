@@ -5,7 +5,7 @@ import { controlStyle } from "@/ui/control-style";
 import { type ControlProps, dayStyle } from "./control";
 
 // Most forms have no day.
-const CalendarButton = latePart(async () => (await import("../date-picker")).CalendarButton);
+const CalendarButton = latePart(async () => (await import("./date-picker")).CalendarButton);
 
 type TextKind = "line" | "email" | "integer" | "decimal" | "money";
 

@@ -3,7 +3,7 @@
 import { type RefObject, useId, useRef, useState } from "react";
 import { latePart, usePreloaded } from "#client/lazy-part";
 import { Icon } from "@/ui/icon";
-import { dayStyle } from "./fields/control";
+import { dayStyle } from "./control";
 
 /** Lucide (lucide.dev), ISC licence. */
 const calendar =

@@ -1,6 +1,6 @@
 "use client";
 
-import { createElement, type FunctionComponent } from "react";
+import { createElement } from "react";
 import * as actions from "./actions";
 import styles from "./components.module.css";
 import * as display from "./display";
@@ -8,10 +8,10 @@ import * as inputs from "./inputs";
 import * as overlays from "./overlays";
 
 const groups = [
-  { name: "actions", title: "Actions", examples: actions },
-  { name: "inputs", title: "Inputs", examples: inputs },
-  { name: "display", title: "Display", examples: display },
-  { name: "overlays", title: "Overlays", examples: overlays },
+  { name: "actions", title: "Actions", examples: new Map(Object.entries(actions)) },
+  { name: "inputs", title: "Inputs", examples: new Map(Object.entries(inputs)) },
+  { name: "display", title: "Display", examples: new Map(Object.entries(display)) },
+  { name: "overlays", title: "Overlays", examples: new Map(Object.entries(overlays)) },
 ] as const;
 
 type Props = {
@@ -33,7 +33,7 @@ export function ComponentExamples({ sources }: Props) {
           <div data-example={nameOf(name)} className={styles.schemes}>
             {(["light", "dark"] as const).map((scheme) => (
               <div key={scheme} data-scheme={scheme} className={styles.scheme}>
-                {createElement((examples as Readonly<Record<string, FunctionComponent>>)[name] ?? "b")}
+                {createElement(examples.get(name) ?? "b")}
               </div>
             ))}
           </div>

@@ -3,8 +3,8 @@
 import type { RefObject } from "react";
 import { type DateRange, DayPicker, type DayPickerProps } from "react-day-picker";
 import { chevronDown, chevronLeft, Icon } from "@/ui/icon";
+import { PopoverPopup } from "../popups/popover-popup";
 import styles from "./calendar.module.css";
-import { PopoverPopup } from "./popover-popup";
 
 /** Day of a text such as "2026-03-04", at midnight of the reader's time zone; nothing for another text. */
 const dayOf = (text: string | undefined): Date | undefined => {
