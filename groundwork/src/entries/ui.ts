@@ -32,7 +32,7 @@ export type { MenuItem } from "../ui/menu-popup";
 export { useDismissibleModal } from "../ui/modal";
 export { NavigationProvider } from "../ui/navigation";
 export { Popover } from "../ui/popover";
-export { Progress } from "../ui/progress";
+export { ProgressBar } from "../ui/progress-bar";
 export { QueryProblem } from "../ui/query-problem";
 export { Reference } from "../ui/reference";
 export { SearchField } from "../ui/search-field";

@@ -6,7 +6,7 @@ import type { FocusEvent, KeyboardEvent, ReactNode, RefObject } from "react";
 import { flushSync } from "react-dom";
 import { check, Icon } from "@/ui/icon";
 import { Link } from "./link";
-import { isFrom, placeOf, popupStyle } from "./popups/popup-place";
+import { isWithin, placeOf, popupStyle } from "./popups/popup-place";
 
 /** Item of a menu: something that is done once the menu has closed, or a link. */
 export type MenuItem = { readonly label: ReactNode } & (
@@ -65,7 +65,7 @@ export function MenuPopup({ button, labelledBy, focus, groups, onClose }: MenuPo
     event.stopPropagation();
   }
   return (
-    <Menu.Root open onOpenChange={(_, { event }) => !isFrom(button, event) && onClose()}>
+    <Menu.Root open onOpenChange={(_, { event }) => !isWithin(button, event) && onClose()}>
       <Menu.Portal container={placeOf(button)}>
         <Menu.Positioner
           anchor={button}

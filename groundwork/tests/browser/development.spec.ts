@@ -217,7 +217,7 @@ test("in development a page tells what it does, and a failing one what failed", 
       await expect(place("Tabs").getByRole("tabpanel")).toHaveText("None yet.");
       await place("Switch").getByRole("switch", { name: "Weekly report" }).press("Space");
       await expect(place("Switch").getByRole("switch", { name: "Weekly report" })).toBeChecked();
-      await expect(place("Progress").getByRole("progressbar", { name: "invoices.csv" })).toHaveJSProperty(
+      await expect(place("Progress bar").getByRole("progressbar", { name: "invoices.csv" })).toHaveJSProperty(
         "value",
         64,
       );

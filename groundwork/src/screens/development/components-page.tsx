@@ -1,14 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { Metadata } from "next";
+import { ComponentExamples } from "#ui/examples/component-examples";
 import { PublicLayout } from "@/app/_components/public-layout";
 import { toolsOffered } from "@/trpc/server";
 import { PageHeader } from "@/ui/page-header";
-import { ComponentExamples } from "./components/component-examples";
 
 export const metadata: Metadata = { title: "Components" };
 
-const source = (name: string) =>
-  readFile(`node_modules/groundwork/src/screens/development/components/${name}.tsx`, "utf8");
+const source = (name: string) => readFile(`node_modules/groundwork/src/ui/examples/${name}.tsx`, "utf8");
 
 /** Every component in every state, in both schemes, with its code. It is there in development only. */
 export default async function ComponentsPage() {

@@ -2,7 +2,7 @@
 
 import { Popover } from "@base-ui/react/popover";
 import type { ReactNode, RefObject } from "react";
-import { isFrom, placeOf, popupStyle } from "./popup-place";
+import { isWithin, placeOf, popupStyle } from "./popup-place";
 
 type PopoverPopupProps = {
   /** What opened it: it stands beside that, and gives the focus back to it. */
@@ -17,7 +17,7 @@ type PopoverPopupProps = {
 /** A panel that is open while it is rendered. */
 export function PopoverPopup({ anchor, title, titleHidden = false, onClose, children }: PopoverPopupProps) {
   return (
-    <Popover.Root open onOpenChange={(_, { event }) => !isFrom(anchor, event) && onClose()}>
+    <Popover.Root open onOpenChange={(_, { event }) => !isWithin(anchor, event) && onClose()}>
       <Popover.Portal container={placeOf(anchor)}>
         <Popover.Positioner
           anchor={anchor}

@@ -8,7 +8,7 @@ export const placeOf = (anchor: RefObject<Element | null>): HTMLElement =>
   anchor.current?.closest<HTMLElement>(landmarks) ?? document.body;
 
 /** Whether an event comes from within what a popup stands beside, which opens and closes it by itself. */
-export const isFrom = (anchor: RefObject<Element | null>, { target }: Event): boolean =>
+export const isWithin = (anchor: RefObject<Element | null>, { target }: Event): boolean =>
   target instanceof Node && anchor.current?.contains(target) === true;
 
 /** Look of a panel above the page. */

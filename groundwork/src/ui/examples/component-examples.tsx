@@ -2,7 +2,7 @@
 
 import { createElement } from "react";
 import * as actions from "./actions";
-import styles from "./components.module.css";
+import styles from "./component-examples.module.css";
 import * as display from "./display";
 import * as inputs from "./inputs";
 import * as overlays from "./overlays";

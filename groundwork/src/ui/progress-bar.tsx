@@ -1,13 +1,13 @@
 import { useId } from "react";
 
-type ProgressProps = {
+type ProgressBarProps = {
   label: string;
   /** Part that is done, from 0 to 100; `null` while nobody knows. */
   value: number | null;
 };
 
 /** How much of something is done, as a bar and in percent: the browser's own, which needs no style of its own for each value. */
-export function Progress({ label, value }: ProgressProps) {
+export function ProgressBar({ label, value }: ProgressBarProps) {
   const id = useId();
   return (
     <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 text-sm">

@@ -3,7 +3,7 @@
 import { Breadcrumb } from "#ui/breadcrumb";
 import { Bars, ShareBar, Sparkline } from "#ui/chart";
 import { LoadMore } from "#ui/load-more";
-import { Progress } from "#ui/progress";
+import { ProgressBar } from "#ui/progress-bar";
 import { StatTile } from "#ui/stat-tile";
 import { Tabs } from "#ui/tabs";
 import { Alert } from "@/ui/alert";
@@ -83,11 +83,11 @@ export function SpinnerExample() {
 }
 
 /** How much of something is done. */
-export function ProgressExample() {
+export function ProgressBarExample() {
   return (
     <div className="grid gap-4">
-      <Progress label="invoices.csv" value={64} />
-      <Progress label="Connecting" value={null} />
+      <ProgressBar label="invoices.csv" value={64} />
+      <ProgressBar label="Connecting" value={null} />
     </div>
   );
 }
