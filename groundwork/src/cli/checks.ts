@@ -98,7 +98,6 @@ const settings = ["biome.json", "package-lock.json", "tsconfig.json"];
 type PlatformChanges = {
   /** Whether `groundwork/` is not what it was when all checks of it last passed here; where it is a package, it is nobody's. */
   readonly changed: boolean;
-  /** Notes that all checks have passed. */
   readonly notePassed: () => Promise<void>;
 };
 

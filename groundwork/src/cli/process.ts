@@ -91,5 +91,4 @@ export const next = "node_modules/next/dist/bin/next";
 /** Next tells its makers nothing from here. */
 export const quiet = { NEXT_TELEMETRY_DISABLED: "1" };
 
-/** Program of Biome, for Node. */
 export const biome = "node_modules/@biomejs/biome/bin/biome";

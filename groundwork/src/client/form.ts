@@ -8,7 +8,6 @@ import { useConnection, whenConnected } from "./connection";
 import { type FormTexts, inputOf, sameTexts, textsOf } from "./form-values";
 import { type Problem, problemOf, referenceIn } from "./problem";
 
-/** Errors by the name of the field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** Errors that a form shows after it was refused: a sentence under each field, or one above all of them. */
@@ -47,7 +46,6 @@ export type Options = {
  */
 export type UseOptions = (search: string, selected: string | null) => Options;
 
-/** Hooks by the name of the reference. */
 export type AnyReferences = Readonly<Record<string, UseOptions | undefined>>;
 
 type ReferencesTo<Name extends string> = { readonly references: { readonly [Key in Name]: UseOptions } };

@@ -65,6 +65,5 @@ export function useListSettings(
   ];
 }
 
-/** Names of the columns that a user left out. */
 export const hiddenColumns = ({ columns = [] }: ListSettings): ReadonlySet<string> =>
   new Set(columns.flatMap(({ name, shown }) => (shown ? [] : name)));

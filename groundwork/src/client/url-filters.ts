@@ -36,7 +36,6 @@ type ListValues<Sort extends string, Chosen extends Choices> = {
 } & { readonly [Name in keyof Chosen]?: keyof Chosen[Name]["labels"] & string };
 
 type Definition<Orders extends Sorts, Chosen extends Choices> = Filters & {
-  /** The most characters of a search. */
   readonly searchLength: number;
   readonly sorts: Orders;
   readonly choices?: Chosen;

@@ -9,7 +9,6 @@ export type MailValues = Readonly<Record<string, string | number>>;
 
 /** Values that every mail has beside its own. */
 type CommonValues = {
-  /** Name of the product. */
   readonly product: string;
 };
 

@@ -21,7 +21,6 @@ export type Turn = {
   readonly wrong: number;
 };
 
-/** Results of one server for one row. */
 export type Cell = { readonly row: string; readonly server: string; readonly turns: readonly Turn[] };
 
 /** A request that is made again and again; `index` grows by one from request to request. */

@@ -36,7 +36,6 @@ export async function compare(
   };
 }
 
-/** What a fault did. */
 export type FaultResult =
   | { readonly name: string; readonly obstacle: string }
   | {

@@ -56,7 +56,6 @@ const number =
   (text: string): Default =>
     pattern.test(text) ? { prisma: text } : { wrong: `write it such as ${example}` };
 
-/** Name of the enum of the values of a field, in the schema of the database. */
 export const enumName = ({ slice, field }: FieldRequest): string => `${slice.one.pascal}${field.pascal}`;
 
 const chosen = (text: string, { values }: FieldRequest): Default =>

@@ -11,7 +11,6 @@ export type FieldOptions = Readonly<
   Partial<Record<"default" | "enum" | "label" | "currency" | "references", string | undefined>>
 > & { readonly optional?: boolean | undefined };
 
-/** The most letters that a name has. */
 export const longestName = 24;
 
 /**

@@ -42,13 +42,11 @@ export function slicesOf(router: string): string[] | undefined {
   return named.filter((name) => !name.startsWith("...") && !isPermanent(name));
 }
 
-/** Text of Prisma's schema, all of its files. */
 export const schemaText = (): string =>
   schemaFiles()
     .map((file) => readFileSync(join("prisma", file), "utf8"))
     .join("\n");
 
-/** Whether Prisma's schema has a model of this name. */
 export const hasModel = (name: string): boolean =>
   new RegExp(`^model ${capitalised(name)} `, "m").test(schemaText());
 

@@ -58,7 +58,6 @@ export function withLinesRepeated(
     .join("\n");
 }
 
-/** A register without the lines of a slice. */
 export function withoutLines(text: string, slice: SliceNames, all: readonly SliceNames[]): string {
   const numbers = linesNaming(text, slice, all);
   return withLines(text, (_, number) => !numbers.includes(number));

@@ -20,7 +20,6 @@ type Options = RemovalOptions & {
   readonly beforeFirstDeploy: boolean | undefined;
 };
 
-/** Everything that is removed with a slice. */
 type Removal = {
   readonly slice: SliceNames;
   readonly own: readonly string[];
@@ -184,7 +183,6 @@ function rowsOf(url: string, model: string): Promise<RowCounts | undefined> {
 /** A folder without migrations, from which everything is a change. */
 const none = "node_modules/.cache/no-migrations";
 
-/** The whole schema as one migration. */
 const wholeSchema = async (url: string) =>
   (await createMigration("whole", url, { migrations: none }))?.sql ?? "";
 

@@ -14,7 +14,6 @@ export function renamed(text: string, path: string, from: SliceNames, to: SliceN
     .join("");
 }
 
-/** A path as it would be of another slice. */
 export function renamedPath(path: string, from: SliceNames, to: SliceNames): string {
   return path.replace(patternOf(from), (found, index: number) => {
     // Next's name for a part of a URL is an identifier, such as [thingId].

@@ -56,7 +56,6 @@ export const withImport = (text: string, statement: string): string =>
     ? text
     : text.replace(/^(?:"use \w+";\n+)?/, (directive) => `${directive}${statement}\n`);
 
-/** A text with names added to what it imports from a module. */
 export function withImported(text: string, module: string, names: readonly string[]): string {
   for (const { 0: statement, 1: list = "", index } of text.matchAll(
     /^import \{([^}]*)\} from "([^"]+)";$/gm,
@@ -107,6 +106,5 @@ export function editedTexts(read: (file: string) => string | undefined, texts = 
   };
 }
 
-/** Text of a file; undefined where it is not. */
 export const textIfThere = (file: string): string | undefined =>
   existsSync(file) ? readFileSync(file, "utf8") : undefined;

@@ -107,7 +107,6 @@ function entityDiagram(entities: readonly SpecEntity[]): Promise<DiagramLayout> 
   );
 }
 
-/** States of a machine, and its transitions by their names. */
 const machineDiagram = ({ labels, tones, initial, transitions }: SpecMachine): Promise<DiagramLayout> =>
   layOut(
     Object.entries(labels).map(([state, label]) => ({

@@ -60,7 +60,6 @@ const screenFilesIn = (file: string, behind: Behind): string[] =>
     return found && screenFolders.some((folder) => found.startsWith(`${folder}/`)) ? found : [];
   });
 
-/** Title that the metadata of a page says. */
 const titleIn = (page: string): string | null =>
   /\btitle: "([^"]+)"/.exec(readFileSync(page, "utf8"))?.[1] ?? null;
 

@@ -141,7 +141,6 @@ export type NewState = {
   readonly joined: readonly string[];
 };
 
-/** The source of a machine with a state. */
 export function withState({ slice, file, text }: StateOfSlice, wanted: NewState): string {
   const { state, label, tone, after, steps, joined } = wanted;
   const { camel } = slice.one;
@@ -164,7 +163,6 @@ export function withState({ slice, file, text }: StateOfSlice, wanted: NewState)
   ]);
 }
 
-/** The source of a machine without a state and some steps. */
 export function withoutState(
   { slice, file, text, state, machine: { steps } }: StateOfSlice,
   gone: readonly Step[],

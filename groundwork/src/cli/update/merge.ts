@@ -10,7 +10,6 @@ import { exampleSlices, templateSlice } from "../template-slices";
 import { type Conflicts, resolveConflicts } from "./conflicts";
 import { leadToEntries, type Renames, type Sides } from "./imports";
 
-/** Outcome of a merge. */
 export type Merged = {
   readonly conflicts: Conflicts;
   /** Files that the template moved into `groundwork/` and the project had changed: as the project has them. */

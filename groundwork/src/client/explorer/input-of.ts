@@ -15,7 +15,6 @@ export function draftInput(model: InputModel, draft: InputDraft): ReadInput {
   return problems.length > 0 ? { problems } : { input };
 }
 
-/** The input that a text of JSON stands for. */
 export function inputOfJson(text: string): ReadInput {
   const problems: InputProblem[] = [];
   const input = parse(text, wholeInput, problems);

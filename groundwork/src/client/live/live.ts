@@ -19,7 +19,6 @@ type Options = {
   readonly cursor: string;
   /** Id of the user who is signed in now. */
   readonly whoIsThere: () => Promise<string | null>;
-  /** Ends it. */
   readonly signal: AbortSignal;
 };
 

@@ -107,7 +107,6 @@ class LineReader {
     }
   }
 
-  /** One line, of at most so many bytes. */
   async line(maxBytes: number): Promise<Buffer> {
     const pieces: Buffer[] = [];
     let bytes = 0;

@@ -15,7 +15,6 @@ type TokenFormProps = {
   onCreated: (secret: string) => void;
 };
 
-/** Form of a new token. */
 export function TokenForm({ ownRole, onCreated }: TokenFormProps) {
   const create = api.token.create.useMutation({ gcTime: 0 });
   const form = useForm({

@@ -8,7 +8,6 @@ import { api } from "@/trpc/client";
 /** Something that an admin may do about another account; the question before it is in `action-dialog.tsx`. */
 export type AccountAction = {
   readonly kind: "setRole" | "resetLink" | "endSessions" | "disable" | "enable";
-  /** The role to give. */
   readonly role?: Role;
   readonly label: string;
   /** Whether it takes something away. */

@@ -23,7 +23,6 @@ export type ActorLookup = (
 
 const store = processWide("requests", (): { lookUp?: ActorLookup; arriveByNode?: boolean } => ({}));
 
-/** Sets how actors are looked up. */
 export function setActorLookup(lookUp: ActorLookup): void {
   store.lookUp = lookUp;
 }
@@ -96,7 +95,6 @@ export async function createContext({
   };
 }
 
-/** Cookies of a call. */
 export type Cookies = {
   /** Those that came with the request, as `Cookie` writes them; empty where there are none, or a token came. */
   readonly header: string;
@@ -171,7 +169,6 @@ export function resolveClientIp(peer: string, forwarded: string, proxies: BlockL
   return client;
 }
 
-/** Whether a peer is one of these. */
 export function isFrom(list: BlockList, peer: string): boolean {
   const ip = parseIp(peer);
   return ip !== undefined && isIn(list, ip);

@@ -97,7 +97,6 @@ export type SubscriptionCall<Allowed extends Permission, Input, Code extends Dec
   readonly lastEventId: string | null;
 };
 
-/** All there is to say about a subscription. */
 export type SubscriptionDeclaration<
   Allowed extends Permission,
   Input extends z.ZodType,

@@ -19,7 +19,6 @@ type Declarations = Readonly<
   >
 >;
 
-/** Procedure as its declaration describes it. */
 export type DeclaredProcedure = Declared<readonly DeclarableCode[]>["declaration"] & {
   readonly path: ProcedurePath;
   readonly kind: ProcedureKind;

@@ -40,7 +40,6 @@ import { trpc } from "./trpc";
 /** What a procedure takes and answers with, as its clients see it. */
 type Typed<Input extends z.ZodType, Output> = { input: z.input<Input>; output: Output; meta: object };
 
-/** Declares a procedure that reads. */
 export function declareQuery<
   Allowed extends Permission,
   Output extends z.ZodType,
@@ -56,7 +55,6 @@ export function declareQuery<
   );
 }
 
-/** Declares a procedure that writes. */
 export function declareMutation<
   Allowed extends Permission,
   Output extends z.ZodType,

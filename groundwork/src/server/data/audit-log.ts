@@ -128,7 +128,6 @@ export async function actorNames(
   ]);
 }
 
-/** Entry of a history, as its page shows it. */
 export const historyEntryOf = (event: StoredEvent, names: ReadonlyMap<string, string>) => ({
   id: String(event.id),
   action: event.action,

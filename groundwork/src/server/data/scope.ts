@@ -4,10 +4,8 @@ import { processWide } from "../process/process-wide";
 import type { ProductDatabase } from "./database";
 import type { Model, Row, RowTransaction, Table, Where, WhereOf } from "./table";
 
-/** The `where` of users. */
 type UserWhere = ProductDatabase extends { user: infer Users extends Model } ? WhereOf<Users> : object;
 
-/** The `where` of some model. */
 type RowWhere = {
   [Name in keyof ProductDatabase]: ProductDatabase[Name] extends Model
     ? WhereOf<ProductDatabase[Name]>
@@ -65,10 +63,8 @@ function scopeElsewhere(scope: Scope): Scope {
 
 const store = processWide("accesses", (): { accesses: Accesses } => ({ accesses: {} }));
 
-/** Accesses that the product adds, by name. */
 export const addedAccesses = (): Accesses => store.accesses;
 
-/** Sets those accesses. */
 export function setAccesses(accesses: Accesses = {}): void {
   store.accesses = accesses;
 }
@@ -112,7 +108,6 @@ export async function accessOwners(
   return (row) => owners.get(keyOf(row)) ?? null;
 }
 
-/** Owner of one row. */
 export const accessOwner = async (db: RowTransaction, parent: ParentRows | undefined, row: Row) =>
   (await accessOwners(db, parent, [row]))(row);
 

@@ -163,9 +163,7 @@ export function ownHosts(appUrl: string, listed: readonly string[]): (host: stri
 
 /** Facts about the app that the rules need. */
 export type RequestRules = {
-  /** Whether a `Host` names this app. */
   readonly isOwnHost: (host: string | undefined) => boolean;
-  /** Whether a path is that of a page. */
   readonly isPage: (path: string) => boolean;
 };
 

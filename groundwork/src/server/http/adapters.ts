@@ -98,7 +98,6 @@ export const toNodeHandler =
   async (request, response, body) =>
     sendResponse(await handler(nodeRequestOf(request, response, body)), response);
 
-/** A handler of web requests for Node's own servers. */
 export const webToNodeHandler =
   (handler: WebHandler, origin: () => string): ApiHandler =>
   async (request, response, body) =>
@@ -178,7 +177,6 @@ const taken = {
 export const takesEncoding = ({ headers }: IncomingMessage, encoding: keyof typeof taken): boolean =>
   taken[encoding].test(String(headers["accept-encoding"]));
 
-/** Sends an answer of the web as Node sends it. */
 function sendWebResponse(webResponse: Response, response: ServerResponse): void {
   response.statusCode = webResponse.status;
   for (const [name, value] of webResponse.headers) {
@@ -249,7 +247,6 @@ export const webRoute = (path: string, web: WebHandler): Route => ({
   node: webToNodeHandler(web, () => env().APP_URL),
 });
 
-/** Route that answers a path; `undefined` where it is none of these. */
 export const routeAt = <Of extends Pick<Route, "path">>(table: readonly Of[], path: string): Of | undefined =>
   table.find((route) => (route.path.endsWith("/") ? path.startsWith(route.path) : path === route.path));
 

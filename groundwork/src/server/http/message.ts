@@ -25,7 +25,6 @@ export type HttpRequest = {
   readonly signal: () => AbortSignal;
 };
 
-/** Response of a handler. */
 export type HttpResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -105,7 +104,6 @@ export function refuseStatedLength(stated: string | null | undefined, maximum: n
   if (Number(stated) > maximum) throw new AppError("REQUEST_TOO_LARGE");
 }
 
-/** A body that is being read. */
 type BodyReading = {
   readonly bytes: Promise<Buffer<ArrayBuffer>>;
   /** Ends the reading with this error. What comes from then on stays to be discarded. */
@@ -180,7 +178,6 @@ export const bodyStreamOf = ({ body }: Request): Readable =>
   // An error is met by who reads; where nobody does, it is none.
   (body ? Readable.fromWeb(body as NodeStream) : Readable.from([])).on("error", () => {});
 
-/** Whether a request with these headers has a body. */
 export const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) !== 0;
 
@@ -248,7 +245,6 @@ const plainError: ErrorWriter = (error, reference) => {
   return json({ ...answer, reference });
 };
 
-/** Response to a request that met an error. */
 export function errorResponse(error: TRPCError, reference: string, write: ErrorWriter): HttpResponse {
   const { contentType, body } = write(error, reference);
   const headers = { ...apiHeaders(reference), ...errorHeaders([error]), "content-type": contentType };

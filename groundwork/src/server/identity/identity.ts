@@ -90,7 +90,6 @@ export function createIdentity<const Added extends Plugins>({
     if (!(await spend(rates.mailsToAddress, email))) await jobs.signUp.enqueue(db, { email }, { reference });
   }
 
-  /** Ends the session, if there is one. */
   async function signOut(call: Pick<SessionCall, "db" | "cookies">): Promise<null> {
     const auth = await authOn(call.db);
     const headers = new Headers({ cookie: call.cookies.header });
@@ -193,7 +192,6 @@ export function createIdentity<const Added extends Plugins>({
       return { confirm };
     },
 
-    /** Signs in. */
     signIn: async (
       call: OpeningCall &
         PasswordCall<"SIGN_IN_REFUSED" | "ACCOUNT_DISABLED" | "EMAIL_UNCONFIRMED"> &

@@ -50,7 +50,6 @@ const pages = {
 
 const { passwordSeconds, emailSeconds } = platformLimits.links;
 
-/** Seconds for which a link can be used. */
 export const linkSeconds = {
   "reset-password": passwordSeconds,
   "verify-email": emailSeconds,

@@ -19,7 +19,6 @@ export type AttemptPassword = <Result>(
 export type RequirePassword = (
   call: PasswordCall<"PASSWORD_WRONG"> & {
     readonly db: IdentityDatabase;
-    /** User whose account it is. */
     readonly userId: string;
   },
   password: string,

@@ -70,7 +70,6 @@ export async function openSessionOf(
   return null;
 }
 
-/** Ends the session of these cookies, if there is one. */
 export async function endSession(auth: Auth, cookie: string): Promise<void> {
   const token = await sessionToken(cookie, auth);
   if (token) await (await auth.$context).internalAdapter.deleteSession(token);

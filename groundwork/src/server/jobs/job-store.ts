@@ -4,14 +4,12 @@ import { createListener } from "../../postgres/listener";
 
 const seconds = 1000;
 
-/** Job that this process has taken on. */
 export type ClaimedJob = {
   readonly id: string;
   readonly name: string;
   readonly input: unknown;
   readonly reference: string;
   readonly scheduled: boolean;
-  /** When it was due. */
   readonly due: Date;
   /** Attempt that begins, and how many there may be. */
   readonly attempt: number;

@@ -222,7 +222,6 @@ export function liveReader(): LiveReader {
 /** Place up to which that reader has read; `undefined` where it reads nothing, or has not yet read what was written here. */
 export const readerCursor = (): Snapshot | undefined => open.reader?.place();
 
-/** Closes that reader, if there is one. */
 export async function closeLive(): Promise<void> {
   const { reader } = open;
   open.reader = undefined;

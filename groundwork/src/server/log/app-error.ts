@@ -21,7 +21,6 @@ export function setCatalogue(errors: Catalogue): void {
 /** Every error of the product, by its code. */
 export const catalogue = (): ErrorCatalogue => store.errors;
 
-/** Error of the catalogue. */
 export function errorEntry(code: string): ErrorEntry {
   const entry = store.errors[code];
   if (!entry) throw new Error(`The catalogue has no error ${code}.`);

@@ -145,7 +145,6 @@ const isObject = (value: unknown): value is object => typeof value === "object" 
 export type Telemetry = {
   /** Passes on an unexpected error, as it is logged. */
   readonly report: (error: ErrorDescription, facts: Readonly<Record<string, unknown>>) => void;
-  /** Traces the call of a procedure. */
   readonly call: <Result>(
     call: { path: string; type: string },
     run: () => Promise<Result>,
@@ -160,7 +159,6 @@ const store = processWide("telemetry", (): { telemetry?: Telemetry | undefined }
 /** Telemetry of this process; `undefined` without a DSN. */
 export const telemetry = (): Telemetry | undefined => store.telemetry;
 
-/** Sets the telemetry of this process from now on. */
 export function setTelemetry(telemetry: Telemetry | undefined): void {
   store.telemetry = telemetry;
 }

@@ -19,7 +19,6 @@ export class MailError extends Error {
 /** Commands whose refusal is about this mail and its recipient; that of any other is about the app's settings. */
 const aboutTheMail = ["RCPT TO", "DATA"];
 
-/** Describes an error of nodemailer's. */
 export function toMailError(error: unknown, server: string): MailError {
   if (error instanceof MailError) return error;
   const cause: NodemailerError = error instanceof Error ? error : new Error(String(error));

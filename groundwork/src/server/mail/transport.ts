@@ -6,7 +6,6 @@ import { MailError, toMailError } from "./mail-error";
 import type { RenderedMail } from "./render";
 import { type MailLimits, serverName, smtpOptions } from "./smtp-options";
 
-/** A mail on its way. */
 export type Envelope = {
   readonly to: Mailbox;
   readonly mail: RenderedMail;

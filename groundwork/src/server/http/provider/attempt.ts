@@ -44,7 +44,6 @@ export function readAttempt(
   return until > now ? made : null;
 }
 
-/** Cookie that ends the attempt of a browser. */
 export const endedAttempt = (https: boolean): string => attributes("", https, 0);
 
 const nameOf = (https: boolean) => (https ? "__Host-app.provider" : "app.provider");
