@@ -18,10 +18,8 @@ type FormErrors = {
 
 const noErrors: FormErrors = { errors: {}, message: null };
 
-type Issue = { readonly field: string; readonly message: string };
-
 /** The first sentence for each field. What is said of an item of a list is said of the list. */
-const byField = (issues: readonly Issue[]): FieldErrors =>
+const byField = (issues: readonly { readonly field: string; readonly message: string }[]): FieldErrors =>
   Object.fromEntries(issues.map(({ field, message }) => [field.split(".")[0], message]).reverse());
 
 /** Puts a problem where it belongs in a form with these fields. */

@@ -46,13 +46,11 @@ function renamedPiece(kind: Kind, piece: string, from: SliceNames, to: SliceName
   return result + piece.slice(at);
 }
 
-type Found = { readonly before: string; readonly found: string; readonly after: string };
-
 /** How a name is written at the place where it was found. */
 function wayOf(
   kind: Kind,
   piece: string,
-  { before, found, after }: Found,
+  { before, found, after }: { readonly before: string; readonly found: string; readonly after: string },
 ): "identifier" | "address" | "prose" {
   // The letter of an escape, such as \n, is not part of a word.
   const previous = /\\[a-z]$/.test(before) ? " " : before.slice(-1);

@@ -78,7 +78,5 @@ export function DeleteAccountDialog({ email, confirmedBy, onClose }: DeleteAccou
   );
 }
 
-type Held = { names: { one: string; many: string }; count: number | null };
-
-const heldText = ({ names, count }: Held) =>
+const heldText = ({ names, count }: { names: { one: string; many: string }; count: number | null }) =>
   count === null ? `Some ${withinSentence(names.many)}` : countText(names, count);

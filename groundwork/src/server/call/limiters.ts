@@ -108,8 +108,6 @@ export function createSemaphore(bounds: SemaphoreBounds) {
     },
   };
 }
-
-type Statement = { readonly text: string; readonly values: readonly unknown[] };
 type Row = { readonly points: number; readonly expire: bigint };
 
 export type RateLimiter = {
@@ -136,7 +134,7 @@ export function createRateLimiter(openDatabase: () => Promise<ProductDatabase>):
   const inDatabase = new Map<string, RateLimiterPostgres>();
 
   // Without the names that the library gives its statements: a pooler may run the next one in another session.
-  async function query({ text, values }: Statement) {
+  async function query({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) {
     const db = await openDatabase();
     // biome-ignore lint/plugin: the text is a constant of the library, and all values are parameters
     const rows = await db.$queryRawUnsafe<Row[]>(text, ...values).catch(unavailable);

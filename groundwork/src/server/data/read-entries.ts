@@ -6,15 +6,13 @@ type StoredEntry = AnyStoredEvent & {
   readonly reference: string | null;
 };
 
-type Named = { readonly id: string; readonly name: string };
-
 /** Part of a database client that the whole audit log is read with. */
 export type AuditReading = Pick<HistoryReading, "user"> & {
   readonly apiToken: {
     readonly findMany: (query: {
       where: { id: { in: string[] } };
       select: { id: true; name: true };
-    }) => PromiseLike<Named[]>;
+    }) => PromiseLike<{ readonly id: string; readonly name: string }[]>;
   };
   readonly auditEvent: {
     readonly findMany: (query: {

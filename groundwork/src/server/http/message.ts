@@ -219,7 +219,7 @@ export const apiHeaders = (reference: string) => ({
 export function errorHeaders(errors: readonly TRPCError[]): Record<string, string> {
   const waits = errors.flatMap((error) => {
     const { code, details } = toErrorResponse(error);
-    const { retryAfter } = (details as Partial<Wait> | null) ?? {};
+    const { retryAfter } = (details as { retryAfter?: number } | null) ?? {};
     if (code === "UNAVAILABLE") return [platformLimits.retryAfterSeconds];
     return retryAfter === undefined ? [] : [retryAfter];
   });
@@ -228,8 +228,6 @@ export function errorHeaders(errors: readonly TRPCError[]): Record<string, strin
     ...Object.assign({}, ...errors.map(({ cause }) => cause instanceof AppError && cause.headers)),
   };
 }
-
-type Wait = { retryAfter: number };
 
 /** Writes the body of an error as those read it who sent the request. */
 export type ErrorWriter = (

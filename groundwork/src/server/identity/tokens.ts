@@ -111,8 +111,6 @@ function lowerRole(roles: readonly Role[], one: Role, other: Role): Role {
   return role;
 }
 
-type Options = LookupOptions & Settings & { readonly db: IdentityDatabase };
-
 type Row = {
   readonly hash: string;
   readonly id: string;
@@ -130,7 +128,7 @@ type Row = {
  */
 export async function programIn(
   headers: HeaderReader,
-  { db, limits, roles, touch = true }: Options,
+  { db, limits, roles, touch = true }: LookupOptions & Settings & { readonly db: IdentityDatabase },
 ): Promise<Actor> {
   const token = bearerOf(headers);
   const row = token !== null && isApiToken(token) ? await readerOf(db)(hashOf(token)) : undefined;

@@ -3,8 +3,6 @@ import type { Querying } from "../data/database";
 import { newReference } from "../log/log";
 import { insertJob, jobId, type NewJob } from "./insert-job";
 
-type Scheduled = Pick<NewJob, "name" | "limits"> & { readonly schedule: string | undefined };
-
 /**
  * Time of a schedule that comes next, after this one.
  * @throws {Error} with what is wrong, when it is not written as cron has it
@@ -27,7 +25,7 @@ export function nextTime(schedule: string, after: Date): Date {
  */
 export async function enqueueNext(
   db: Querying,
-  { name, limits, schedule }: Scheduled,
+  { name, limits, schedule }: Pick<NewJob, "name" | "limits"> & { readonly schedule: string | undefined },
   last = new Date(0),
 ): Promise<string | undefined> {
   if (schedule === undefined) return undefined;

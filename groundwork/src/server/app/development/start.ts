@@ -26,8 +26,6 @@ export function startRecording(): readonly Route[] {
 /** Channel on which Node publishes each request. */
 const channel = "http.server.request.start";
 
-type RequestStart = { request: IncomingMessage; response: ServerResponse };
-
 const subscribed = processWide("recorded-arrivals", (): { listener?: (message: unknown) => void } => ({}));
 
 /** Files and the development server's own requests, of which there is nothing to tell, and questions about requests. */
@@ -39,7 +37,7 @@ const ignored = ["/_next/", "/__nextjs", "/favicon.ico", "/icon.svg", requestsPa
  */
 function recordArrivals(): void {
   const onRequest = (message: unknown) => {
-    const { request, response } = message as RequestStart;
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     const { method = "", url = "", headers } = request;
     const reference = headers[referenceHeader];
     if (typeof reference !== "string" || ignored.some((path) => url.startsWith(path))) return;

@@ -26,12 +26,10 @@ export type Visit = {
   destination?: string;
 };
 
-type Settings = Pick<Env, "APP_URL" | "OIDC">;
-
 /** Handler of a GET that a browser makes as a whole page: it answers with a redirect, whatever happens. */
 export const visitHandler =
   (path: string, redirectTo: (visit: Visit) => Promise<string>) =>
-  (request: Request, { APP_URL, OIDC }: Settings = env()): Promise<Response> =>
+  (request: Request, { APP_URL, OIDC }: Pick<Env, "APP_URL" | "OIDC"> = env()): Promise<Response> =>
     refusing(path, async ({ headers, method, url: asked }, reference) => {
       if (!OIDC) throw new AppError("CALL_UNKNOWN");
       if (method !== "GET") throw new AppError("METHOD_WRONG", null, { headers: { allow: "GET" } });
