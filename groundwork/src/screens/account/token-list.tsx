@@ -2,13 +2,17 @@
 
 import { useEffect, useRef, useState } from "react";
 import { useFocusWhenFewer } from "#client/focus-when-fewer";
+import { useForm } from "#client/form";
 import type { Role } from "#contract/permissions";
+import { newTokenFields } from "#slices/token/display";
+import { Fields } from "#ui/fields/fields";
+import { Form } from "#ui/form";
 import { QueryProblem } from "#ui/query-problem";
+import { roles } from "@/product/permissions";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Code } from "@/ui/code";
-import { TokenForm } from "./token-form";
 import { TokenRow } from "./token-row";
 
 /** The tokens of the signed-in user, and the form of one more, or the text of the one that was just made. */
@@ -62,5 +66,32 @@ function CreatedToken({ secret, onClose }: { secret: string; onClose: () => void
         </Button>
       </div>
     </Card>
+  );
+}
+
+type TokenFormProps = {
+  ownRole: Role;
+  /** Called with the text of the new token, which nobody can read again. */
+  onCreated: (secret: string) => void;
+};
+
+function TokenForm({ ownRole, onCreated }: TokenFormProps) {
+  const create = api.token.create.useMutation({ gcTime: 0 });
+  const form = useForm({
+    schema: async () => (await import("#slices/token/fields")).newToken,
+    fields: newTokenFields(ownRole),
+    initial: { role: roles[0], lifetime: "month" },
+    submit: async (values) => {
+      const { secret } = await create.mutateAsync(values);
+      onCreated(secret);
+    },
+  });
+  return (
+    <Form {...form} draft={null}>
+      <Fields of={form} />
+      <Button type="submit" variant="primary" pending={form.pending} className="justify-self-start">
+        Create token
+      </Button>
+    </Form>
   );
 }

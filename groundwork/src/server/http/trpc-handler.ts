@@ -7,6 +7,7 @@ import {
   type TRPCError,
   transformTRPCResponse,
 } from "@trpc/server";
+import { resolveResponse } from "@trpc/server/http";
 import { writeDates } from "../../contract/dates";
 import { platformLimits } from "../../contract/limits";
 import { type Context, hasBearer, requestReference } from "../call/context";
@@ -28,7 +29,6 @@ import {
   readText,
   refuseRequest,
 } from "./message";
-import { streamCalls } from "./stream-calls";
 
 const endpoint = "/api/trpc/";
 
@@ -261,4 +261,33 @@ export function refuseForeignOrigin(
 function refuseForeignStream({ headers }: Pick<HttpRequest, "headers">): void {
   const from = headers.get("sec-fetch-site");
   if (from === "cross-site" || from === "same-site") throw new AppError("ORIGIN_FOREIGN");
+}
+
+/** Runs calls and answers each as soon as it is done, which tRPC can do. What it is given has been checked. */
+async function streamCalls(
+  router: AnyTRPCRouter,
+  { method, url, headers, signal }: HttpRequest,
+  { path, body }: { path: string; body: unknown },
+  context: Context,
+): Promise<HttpResponse> {
+  const accept = headers.get("trpc-accept") ?? headers.get("accept") ?? "";
+  const type = method === "POST" ? { "content-type": "application/json" } : {};
+  const request = new Request(new URL(url, "http://localhost"), {
+    method,
+    headers: { "trpc-accept": accept, ...type },
+    signal: signal(),
+  });
+  const response = await resolveResponse({
+    router,
+    // It has been read already.
+    req: Object.defineProperty(request, "json", { value: async () => body }),
+    path: encodeURIComponent(path),
+    error: null,
+    createContext: async () => context,
+    maxBatchSize: platformLimits.batchSize,
+    // For sensitive queries; all others have been refused by then.
+    allowMethodOverride: true,
+    responseMeta: ({ errors }) => ({ headers: new Headers(errorHeaders(errors)) }),
+  });
+  return { status: response.status, headers: Object.fromEntries(response.headers), body: response.body };
 }
