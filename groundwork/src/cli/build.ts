@@ -76,14 +76,12 @@ export async function build(onOutput?: (text: string) => void): Promise<void> {
   await writeFile(buildHashFile, hash);
 }
 
-/** Functions that read the specification. */
-const specificationEntries = ["app/spec/[[...point]]/page.js", "app/api/[...path]/route.js"];
-
 /** Writes the specification down for the app that is built, or throws what prevented its drawing. */
 async function keepSpecification(drawn: unknown): Promise<void> {
   if (drawn instanceof Error) throw drawn;
   await writeFile(specificationFile, JSON.stringify(drawn));
-  for (const entry of specificationEntries) await packWith(entry, specificationFile);
+  for (const reader of ["app/spec/[[...point]]/page.js", "app/api/[...path]/route.js"])
+    await packWith(reader, specificationFile);
 }
 
 /** Builds unless the last build was made from the very same sources. */

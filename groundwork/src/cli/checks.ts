@@ -90,8 +90,6 @@ async function checkTypes(platform: boolean): Promise<Outcome> {
   return platform ? typeCheck(".", "groundwork") : { code, output };
 }
 
-const checkedFile = "node_modules/.cache/groundwork/checked";
-
 /** What the verdict on the platform's sources depends on beside them. */
 const settings = ["biome.json", "package-lock.json", "tsconfig.json"];
 
@@ -106,7 +104,7 @@ type PlatformChanges = {
  * product. What a change of the product does to the platform's own tests, `npm run test:all` finds.
  */
 export async function platformChanges(root = "."): Promise<PlatformChanges> {
-  const file = join(root, checkedFile);
+  const file = join(root, "node_modules/.cache/groundwork/checked");
   const hash = platformHash(root);
   const passed = await readFile(file, "utf8").catch(() => "");
   return {

@@ -76,10 +76,8 @@ const patternOf = ({ one, many }: SliceNames): RegExp => {
   return new RegExp([...ways(many), ...ways(one)].join("|"), "g");
 };
 
-const isMany = (found: string, { many }: SliceNames): boolean => found.toLowerCase() === many.camel;
-
 const numberOf = (found: string, from: SliceNames, to: SliceNames): NameForms =>
-  isMany(found, from) ? to.many : to.one;
+  found.toLowerCase() === from.many.camel ? to.many : to.one;
 
 function identifier(found: string, from: SliceNames, to: SliceNames): string {
   const name = numberOf(found, from, to);

@@ -103,7 +103,7 @@ function declarationOf(
     const start = /^\s*[,}]/.test(code.slice(found + key.length))
       ? (declarationIn(code, key) ?? found)
       : found;
-    about = commentAbove(source.slice(0, lineStart(source, start))) ?? about;
+    about = commentAbove(source.slice(0, source.lastIndexOf("\n", start) + 1)) ?? about;
     place = { file, line: lineAt(source, start) };
     index = start;
   }
@@ -124,8 +124,6 @@ function keyIn(code: string, start: number, key: string): number | undefined {
   }
   return undefined;
 }
-
-const lineStart = (source: string, index: number): number => source.lastIndexOf("\n", index) + 1;
 
 /** Places where a limit is used: the first of each file that names it, or else what it is part of. */
 function usesOf(name: string, path: readonly string[], texts: readonly Text[], home: string): SourcePlace[] {

@@ -65,7 +65,7 @@ export function machineIn(text: string, file: string, camel: string): Machine | 
   const machine = `${camel}Machine`;
   const textAt = (...path: string[]) => textOf(at(machine, ...path));
   const namesIn = (node: Node | undefined) =>
-    isList(node) ? itemsIn(node).map(({ name }) => name) : [undefined];
+    /^(Array|Object)Expression$/.test(node?.type ?? "") ? itemsIn(node).map(({ name }) => name) : [undefined];
   const states = namesIn(at(`${camel}States`));
   const names = namesIn(at(machine, "transitions"));
   const steps = names.map((name = "") => ({
@@ -100,8 +100,6 @@ function nodeAt(text: string, file: string, [declared, ...keys]: readonly string
 
 const bare = (node: Node | undefined): Node | undefined =>
   node && /^TS(As|Satisfies)Expression$/.test(node.type) ? bare(node.expression as Node) : node;
-
-const isList = (node: Node | undefined) => /^(Array|Object)Expression$/.test(node?.type ?? "");
 
 /** What an array or an object has, each by its text or its key. */
 const itemsIn = (node: Node | undefined) =>

@@ -19,8 +19,6 @@ import type { AuditValues } from "./filters";
 
 const WhoFilter = lazyPart(async () => (await import("./actor-filter")).WhoFilter);
 
-const all = { value: "", label: "All" };
-
 /** Filters that come by a link alone. */
 const linked = { entityId: "Row", reference: "Reference", entry: "Entry" } as const;
 
@@ -40,7 +38,7 @@ export function AuditFilterBar({ values, entries, onChange, onClear }: FilterBar
   const { actor = "", action = "", entity = "", from, until } = values;
   /** Names that the log has, and the one in the URL, which it may not have. */
   const choices = (found: readonly string[] = [], chosen: string, label: (name: string) => string) => [
-    all,
+    { value: "", label: "All" },
     ...[...new Set([...found, ...(chosen ? [chosen] : [])])]
       .map((value) => ({ value, label: label(value) }))
       .sort((one, other) => one.label.localeCompare(other.label)),

@@ -147,32 +147,11 @@ export type Declared<Codes extends readonly DeclarableCode[]> = {
 export const noInput = z.void();
 
 /** Parts of a declaration that the procedure carries along, with what is left out made explicit. */
-export function declared({
-  permission,
-  caller,
-  input = noInput,
-  output,
-  errors = [],
-  invalidates = [],
-  timeout = platformLimits.callSeconds,
-  rateLimit,
-  sensitive = false,
-  readsAuditLog = false,
-}: Omit<AnyDeclaration, "run"> & {
-  readonly [Name in keyof QueryOptions]?: boolean;
-} & Partial<MutationOptions>): Declared<readonly DeclarableCode[]> {
-  return {
-    declaration: {
-      permission,
-      caller,
-      input,
-      output,
-      errors,
-      invalidates,
-      timeout,
-      rateLimit,
-      sensitive,
-      readsAuditLog,
-    },
-  };
+export function declared(
+  given: Omit<AnyDeclaration, "run"> & QueryOptions & Partial<MutationOptions>,
+): Declared<readonly DeclarableCode[]> {
+  const { permission, caller, input = noInput, output, errors = [], invalidates = [], rateLimit } = given;
+  const { timeout = platformLimits.callSeconds, sensitive = false, readsAuditLog = false } = given;
+  const access = { permission, caller, timeout, rateLimit };
+  return { declaration: { ...access, input, output, errors, invalidates, sensitive, readsAuditLog } };
 }

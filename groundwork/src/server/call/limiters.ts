@@ -236,22 +236,16 @@ function spent({ name, points, seconds: window }: RateLimit, { msBeforeNext }: R
   return new AppError("TOO_MANY_REQUESTS", { retryAfter }, { headers });
 }
 
-/** The rate limiter of this process, on the app's own database. */
-function rateLimiter(): RateLimiter {
-  limiter ??= processWide("rate-limiter", () => createRateLimiter(database));
-  return limiter;
-}
-
-let limiter: RateLimiter | undefined;
+const rateLimiter = processWide("rate-limiter", () => createRateLimiter(database));
 
 /**
  * {@link RateLimiter.consume} on the app's own database.
  * @throws {AppError} as there
  */
-export const consume: RateLimiter["consume"] = (...counted) => rateLimiter().consume(...counted);
+export const consume: RateLimiter["consume"] = (...counted) => rateLimiter.consume(...counted);
 
 /** {@link RateLimiter.restore} on the app's own database. */
-export const restore: RateLimiter["restore"] = (...counted) => rateLimiter().restore(...counted);
+export const restore: RateLimiter["restore"] = (...counted) => rateLimiter.restore(...counted);
 
 /**
  * {@link consume} of one point, for a caller that answers a spent limit in words of its own.

@@ -169,8 +169,6 @@ type Body = Buffer<ArrayBuffer>;
 /** A body of which a part has come. */
 type ArrivingBody = { readonly giveUp: (error: AppError) => void };
 
-const empty = Buffer.alloc(0);
-
 /**
  * Reads bodies before any work begins for them, so that one which never comes costs nothing else. Where too many
  * arrive at once, in all or of one client, the one that has taken longest is given up for the one that begins: a body
@@ -221,7 +219,7 @@ export function createBodyReader(limits: GatewayLimits): (request: IncomingMessa
   const tooMany = () => new AppError("TOO_MANY_REQUESTS", { retryAfter: limits.retryAfter });
 
   return async (request) => {
-    if (!hasBody(request.headers)) return empty;
+    if (!hasBody(request.headers)) return Buffer.alloc(0);
     refuseStatedLength(request.headers["content-length"], limits.bodyBytes);
     return read(request);
   };

@@ -26,8 +26,6 @@ type Settings = RequestRules & {
   readonly limits?: GatewayLimits;
 };
 
-const emptyBody = Buffer.alloc(0);
-
 /** The server that stands before Next: it refuses what nobody should read, and passes on the rest. */
 export function createGateway({
   api,
@@ -58,7 +56,7 @@ export function createGateway({
     const error = ruleViolation(request, rules);
     if (error) throw error;
     const handler = routeAt(api.routes, path)?.node;
-    if (handler && isHealth(path)) return handler(request, response, emptyBody);
+    if (handler && isHealth(path)) return handler(request, response, Buffer.alloc(0));
     if (handler) {
       const body = await readBody(request);
       return asCall(request, response, () => handler(request, response, body));

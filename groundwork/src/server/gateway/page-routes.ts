@@ -5,19 +5,14 @@ import { attempt } from "../process/attempt";
  * @param manifest what Next writes down about a build: its entries, and the route of each, such as `/admin/users`
  */
 export function createPageMatcher(manifest: Readonly<Record<string, string>>): (path: string) => boolean {
-  const patterns = Object.entries(manifest).flatMap(([entry, route]) =>
-    entry.endsWith("/page") ? [patternOf(route)] : [],
-  );
+  const patterns = Object.entries(manifest)
+    .filter(([entry]) => entry.endsWith("/page"))
+    .map(([, route]) => new RegExp(`^${route.split("/").slice(1).map(segmentPattern).join("")}/?$`));
   return (path) => {
     // As a route names it, whose segments stay what they are.
     const plain = attempt(() => decodeURI(path)) ?? path;
     return patterns.some((pattern) => pattern.test(plain));
   };
-}
-
-function patternOf(route: string): RegExp {
-  const segments = route.split("/").slice(1).map(segmentPattern);
-  return new RegExp(`^${segments.join("")}/?$`);
 }
 
 function segmentPattern(segment: string): string {

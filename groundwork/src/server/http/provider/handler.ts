@@ -71,7 +71,8 @@ function problemOf(error: unknown, { url, headers, reference }: Visit, path: str
     log().info({ reference, path, code: error.problem, reason: error.message });
     return error.problem;
   }
-  const code = error instanceof ProviderRefusal ? error.problem : codeOf(error);
+  const code =
+    error instanceof ProviderRefusal ? error.problem : toErrorResponse(getTRPCErrorFromUnknown(error)).code;
   const problem = providerProblems.find((known) => known === code) ?? "UNEXPECTED";
   if (problem === "TOO_MANY_REQUESTS") log().info({ reference, path, code });
   else {
@@ -80,5 +81,3 @@ function problemOf(error: unknown, { url, headers, reference }: Visit, path: str
   }
   return problem;
 }
-
-const codeOf = (error: unknown) => toErrorResponse(getTRPCErrorFromUnknown(error)).code;
