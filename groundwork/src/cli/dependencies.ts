@@ -15,8 +15,6 @@ const FOLDERS = ["src", "groundwork", "prisma", "programs", "template", "tests"]
 /** How layers.ts recognises an import of types. */
 const TYPE_IMPORT = "typeImport";
 
-export type Dependencies = { files: number; violations: string[] };
-
 type Options = {
   /** Whether the imports of the platform are checked, too. */
   readonly platform?: boolean;
@@ -32,7 +30,7 @@ type Options = {
 export async function checkDependencies(
   root: string,
   { platform = true, more = [] }: Options = {},
-): Promise<Dependencies> {
+): Promise<{ files: number; violations: string[] }> {
   const rules = [...layers.forbidden, ...more];
   const forbidden = rules.map((rule) => ({ ...rule, severity: "error" as const }));
   const copy = await mkdtemp(join(tmpdir(), "app-imports-"));

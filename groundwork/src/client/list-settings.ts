@@ -17,7 +17,6 @@ export type ListSettings = {
 /** Widths in px that a column may have, and the step of a number field. */
 export const widthBounds = { least: 48, most: 800, step: 8 } as const;
 
-/** The nearest width that a column may have. */
 export const boundedWidth = (width: number): number =>
   Math.round(Math.min(Math.max(width, widthBounds.least), widthBounds.most)) || widthBounds.least;
 

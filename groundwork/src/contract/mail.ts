@@ -7,7 +7,6 @@ export type MailBlock =
 /** Values that a mail is written with. The server cleans every text among them, so no mail has to think of it. */
 export type MailValues = Readonly<Record<string, string | number>>;
 
-/** Values that every mail has beside its own. */
 type CommonValues = {
   readonly product: string;
 };

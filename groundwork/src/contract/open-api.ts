@@ -66,7 +66,6 @@ After 429 nothing was done: wait, and send the same again. After 500, 503, 504 o
 
 There is one version: that of the app that runs. Leave alone what an answer has beyond what you know.`;
 
-/** OpenAPI document, as plain JSON. */
 export type OpenApi = {
   readonly openapi: "3.1.0";
   readonly paths: Readonly<Record<string, object>>;

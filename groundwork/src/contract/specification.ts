@@ -25,7 +25,6 @@ export type ApiProcedure = {
   readonly limits: { readonly seconds: number; readonly rate?: RateLimit };
 };
 
-/** Error of the catalogue as the written contract has it. */
 export type ApiError = {
   readonly status: number;
   readonly message: string;

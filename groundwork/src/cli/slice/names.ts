@@ -51,7 +51,6 @@ function refuseIdentifier(identifier: string): void {
   }
 }
 
-/** Whether a text is an identifier such as `salesOrder`. */
 export const isCamelCase = (text: string): boolean => /^[a-z][a-z0-9]*([A-Z][a-z0-9]+)*$/.test(text);
 
 /** The English plural of a name in camelCase: of its last word. */
@@ -120,5 +119,4 @@ export function writtenAs(camel: string, lastOfOne?: string): NameForms {
   };
 }
 
-/** With its first letter large. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -7,7 +7,6 @@ export type Node = {
   readonly [part: string]: unknown;
 };
 
-/** Syntax tree of a source file. */
 export type Tree = {
   readonly path: string;
   readonly text: string;

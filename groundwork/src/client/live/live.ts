@@ -13,11 +13,9 @@ const hiddenMilliseconds = 5 * 60_000;
 
 type Options = {
   readonly queryClient: QueryClient;
-  /** Id of the user whose page it is. */
   readonly userId: string;
   /** Cursor of the page: what was written since its calls may have missed. */
   readonly cursor: string;
-  /** Id of the user who is signed in now. */
   readonly whoIsThere: () => Promise<string | null>;
   readonly signal: AbortSignal;
 };

@@ -137,7 +137,6 @@ export const historyEntryOf = (event: StoredEvent, names: ReadonlyMap<string, st
   at: event.at,
 });
 
-/** The changes between two versions of a row, for the fields named. */
 export function changesBetween<Row extends object>(
   before: Partial<Row>,
   after: Partial<Row>,

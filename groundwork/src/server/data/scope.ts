@@ -191,7 +191,6 @@ export type Reaching = {
   readonly refuse: (code: string, details?: object) => never;
 };
 
-/** Rows that others point to. */
 export type Target<Db> = {
   readonly model: (db: Db) => { findFirst(query: { where: Where }): Promise<unknown> };
   readonly absent: string;

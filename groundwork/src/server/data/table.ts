@@ -15,7 +15,6 @@ type ArgumentsOf<Of extends Model, Operation extends string> = Of extends {
 export type WhereOf<Of extends Model> =
   ArgumentsOf<Of, "findMany"> extends { where?: infer Where } ? NonNullable<Where> : never;
 
-/** Columns that a write may set. */
 export type ChangeOf<Of extends Model> =
   ArgumentsOf<Of, "updateMany"> extends { data: infer Data } ? Data : never;
 

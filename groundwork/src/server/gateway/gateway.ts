@@ -159,7 +159,6 @@ export function ownHosts(appUrl: string, listed: readonly string[]): (host: stri
   return (host = "") => host.split(",").every(isOwn);
 }
 
-/** Facts about the app that the rules need. */
 export type RequestRules = {
   readonly isOwnHost: (host: string | undefined) => boolean;
   readonly isPage: (path: string) => boolean;

@@ -103,7 +103,6 @@ export const webToNodeHandler =
   async (request, response, body) =>
     sendWebResponse(await handler(webRequestOf(request, response, body, origin())), response);
 
-/** Reads the headers of a request of Node's. */
 export const headersOf = ({ headers }: IncomingMessage): HeaderReader => ({
   get: (name) => {
     const value = headers[name];

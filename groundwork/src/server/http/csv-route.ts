@@ -8,7 +8,6 @@ import { type DownloadOptions, downloadRoute } from "./download-route";
 
 type Options = Pick<DownloadOptions, "actorOf" | "rateLimit"> & {
   readonly permission: Permission;
-  /** The most entries in one file. */
   readonly maxRows: number;
 };
 

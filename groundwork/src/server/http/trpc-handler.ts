@@ -192,9 +192,6 @@ type Calls = {
   readonly inputs: (index: number) => unknown;
 };
 
-/** Answer of one call, as it travels in the body, and its status. */
-type Result = { readonly status: number; readonly body: object };
-
 /**
  * Runs calls and answers them together, as tRPC's clients read it. tRPC's own way makes a request, a response, headers
  * and signals of the web for every request, which costs more than most calls do; it is left for what is streamed.
@@ -207,7 +204,7 @@ async function runCalls(
   const config = router._def._config;
   const errors: TRPCError[] = [];
   const results = await Promise.all(
-    paths.map(async (path, batchIndex): Promise<Result> => {
+    paths.map(async (path, batchIndex) => {
       const input = inputs(batchIndex);
       const getRawInput = async () => input;
       try {

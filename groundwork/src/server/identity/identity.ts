@@ -21,7 +21,6 @@ import { isSignUpOpen } from "./sign-up";
 import { createTokens, programIn } from "./tokens";
 
 type Settings<Added extends Plugins> = Pick<SessionSettings, "appName" | "roles" | "limits"> & {
-  /** Words of the mails about an account. */
   readonly mails: IdentityMails;
   readonly tokenLimits: TokenLimits;
   /** Plugins of Better Auth. Their endpoints answer to nobody: procedures call them by `callPlugin`. */
