@@ -1,4 +1,5 @@
 import type { NamedPage } from "../contract/commands";
+import { isRecord } from "../contract/record";
 import { draftKey } from "./drafts";
 import { readStored, writeStored } from "./stored-text";
 
@@ -12,14 +13,11 @@ const keyOf = (owner: string) => draftKey(owner, "recent rows");
 export function recentRows(owner: string): readonly NamedPage[] {
   try {
     const rows: unknown = JSON.parse(readStored(keyOf(owner)));
-    return Array.isArray(rows) ? rows.filter(isPage) : [];
+    return Array.isArray(rows) ? rows.filter((row) => isRecord(row) && /^\/[^/\\]/.test(`${row.path}`)) : [];
   } catch {
     return [];
   }
 }
-
-const isPage = (row: unknown): row is NamedPage =>
-  typeof row === "object" && row !== null && "path" in row && /^\/[^/\\]/.test(`${row.path}`);
 
 /**
  * Remembers the row of a page, or that there is none any more.

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "./json-schema";
+import { isRecord } from "./record";
 import { differences, type Placed, type Side } from "./schema-changes";
 import type { ApiDocument, ApiError, ApiProcedure, WrittenAccess } from "./specification";
 
@@ -184,9 +185,7 @@ export function limitChanges(before: Limits, after: Limits): ApiChange[] {
 function valuesIn(limits: Limits, path = ""): Map<string, unknown> {
   return new Map(
     Object.entries(limits).flatMap(([name, value]): [string, unknown][] =>
-      typeof value === "object" && value !== null
-        ? [...valuesIn(value as Limits, `${path}${name}.`)]
-        : [[`${path}${name}`, value]],
+      isRecord(value) ? [...valuesIn(value, `${path}${name}.`)] : [[`${path}${name}`, value]],
     ),
   );
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { platformLimits, rateLimits } from "../../contract/limits";
+import { isRecord } from "../../contract/record";
 import type { SourcePlace, SpecLimit } from "../../contract/specification";
 import { platformFolder } from "../../server/process/platform-folder";
 import type { ProductModules } from "./modules";
@@ -80,10 +81,8 @@ type Leaf = { readonly path: readonly string[]; readonly value: unknown };
 function leavesOf(value: object, path: readonly string[] = []): Leaf[] {
   return Object.entries(value).flatMap(([key, inner]) => {
     const below = [...path, key];
-    const together = typeof inner === "object" && inner !== null && ("points" in inner || "max" in inner);
-    return typeof inner === "object" && inner !== null && !together
-      ? leavesOf(inner, below)
-      : [{ path: below, value: inner }];
+    const goesOn = isRecord(inner) && !("points" in inner || "max" in inner);
+    return goesOn ? leavesOf(inner, below) : [{ path: below, value: inner }];
   });
 }
 

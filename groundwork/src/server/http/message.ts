@@ -4,6 +4,7 @@ import type { ReadableStream as NodeStream } from "node:stream/web";
 import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import * as z from "zod";
 import { platformLimits } from "../../contract/limits";
+import { isRecord } from "../../contract/record";
 import type { HeaderReader } from "../call/context";
 import { AppError, toErrorResponse } from "../log/app-error";
 import { type LoggedCall, logCall } from "../log/log";
@@ -198,15 +199,13 @@ function decode(bytes: Uint8Array): string {
 
 /** Level by level, since what is too deep would overflow a recursion. */
 function isShallow(value: unknown): boolean {
-  let level = [value].filter(isNested);
+  let level = [value].filter(isRecord);
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth === platformLimits.requestDepth) return false;
-    level = level.flatMap((item) => Object.values(item).filter(isNested));
+    level = level.flatMap((item) => Object.values(item).filter(isRecord));
   }
   return true;
 }
-
-const isNested = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** Headers of every response of the API, be it a result or an error. */
 export const apiHeaders = (reference: string) => ({

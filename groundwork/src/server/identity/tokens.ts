@@ -36,9 +36,8 @@ type Token = {
 };
 
 /** Fields of a token in the audit log, and what it calls them among those of the account. */
-type Logged = { readonly token: string; readonly tokenRole: Role; readonly tokenExpiresAt: Date };
 const logged = ["token", "tokenRole", "tokenExpiresAt"] as const;
-const loggedOf = ({ name, role, expiresAt }: Pick<Token, "name" | "role" | "expiresAt">): Logged => ({
+const loggedOf = ({ name, role, expiresAt }: Pick<Token, "name" | "role" | "expiresAt">) => ({
   token: name,
   tokenRole: role,
   tokenExpiresAt: expiresAt,
