@@ -140,11 +140,7 @@ export async function startService(
 }
 
 /** Ends a process in order, and by force where that takes longer than so many seconds. */
-export async function endProcess(
-  child: ChildProcess,
-  signal: NodeJS.Signals,
-  seconds: number,
-): Promise<void> {
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals, seconds: number) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
   child.kill(signal);

@@ -98,12 +98,7 @@ function gains(side: Side, losses: readonly string[]): string[] {
   ];
 }
 
-function errorChanges(
-  was: ApiProcedure,
-  is: ApiProcedure,
-  before: ApiDocument,
-  after: ApiDocument,
-): Change[] {
+function errorChanges(was: ApiProcedure, is: ApiProcedure, before: ApiDocument, after: ApiDocument) {
   const status = (code: string, { errors }: ApiDocument) => errors[code]?.status;
   const kept = was.errors.filter((code) => is.errors.includes(code));
   return [

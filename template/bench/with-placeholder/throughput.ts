@@ -72,11 +72,7 @@ export function rowsFor({ cookies }: { cookies: readonly string[] }, origin: str
 type Contestant = { readonly name: string; readonly server: Measured; readonly rows: readonly Row[] };
 
 /** One build behind its gateway and beside it servers that do less; or several builds behind theirs. */
-export async function measureThroughput(
-  environment: Environment,
-  builds: Builds,
-  turns: Turns,
-): Promise<Cell[]> {
+export async function measureThroughput(environment: Environment, builds: Builds, turns: Turns) {
   const contestants: Contestant[] = [];
   const add = async (name: string, started: Promise<Measured>, isApp: boolean) => {
     const server = await started;

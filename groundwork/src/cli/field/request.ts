@@ -18,11 +18,7 @@ export const longestName = 24;
  * @param what what has the name, such as a field
  * @throws {UserFacingError} when it is none, or there is no such slice
  */
-export function sliceAndName(
-  path: string,
-  what: string,
-  example: string,
-): { slice: SliceNames; name: string } {
+export function sliceAndName(path: string, what: string, example: string) {
   const [sliceName = "", name = "", ...more] = path.split(".");
   if (more.length > 0 || !isCamelCase(name)) {
     throw refusal(
@@ -94,11 +90,7 @@ export function fieldRequest(path: string, kindName: string, options: FieldOptio
 }
 
 /** Why a slice cannot have a field of this name; undefined when it can. */
-function reasonAgainst(
-  { one }: SliceNames,
-  { camel, pascal }: NameForms,
-  files: FieldFiles,
-): string | undefined {
+function reasonAgainst({ one }: SliceNames, { camel, pascal }: NameForms, files: FieldFiles) {
   if (camel.length > longestName)
     return `"${camel}" is longer than ${longestName} letters: choose a shorter name.`;
   const reserved = reservedAsField(camel);

@@ -123,12 +123,7 @@ export function withRefusal(relation: Relation): Map<string, string> {
   }
 }
 
-function placed(
-  text: string,
-  path: string,
-  relation: Relation,
-  edit: (text: string) => string | undefined,
-): string {
+function placed(text: string, path: string, relation: Relation, edit: (text: string) => string | undefined) {
   const after = edit(text);
   if (after !== undefined) return after;
   const { child, parent } = relation;

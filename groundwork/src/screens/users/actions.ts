@@ -18,10 +18,7 @@ export type AccountAction = {
 };
 
 /** The actions that are open for an account, in groups. */
-export function useAccountActions(
-  { id, role, disabledAt }: UserView,
-  onLink: (link: UserLink) => void,
-): AccountAction[][] {
+export function useAccountActions({ id, role, disabledAt }: UserView, onLink: (link: UserLink) => void) {
   const setRole = api.user.setRole.useMutation();
   const resetLink = api.user.resetLink.useMutation();
   const endSessions = api.user.endSessions.useMutation();

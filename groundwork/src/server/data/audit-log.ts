@@ -73,10 +73,7 @@ export const writtenBy = ({ id, tokenId }: Actor) => ({ actorId: id, ...(tokenId
  * Adds a write to the audit log. It takes a transaction: the write and its entry stand or fall together. In SQL, which
  * passes by Prisma's planning: every write makes an entry.
  */
-export async function recordEvent(
-  transaction: Pick<Recording, "$executeRaw">,
-  event: EventToRecord,
-): Promise<void> {
+export async function recordEvent(transaction: Pick<Recording, "$executeRaw">, event: EventToRecord) {
   const { entity, entityId, action, actorId, tokenId, changes, procedure, reference } = written(event);
   const { rowOwnerId, formerOwnerId = null, reachedBy = [] } = event;
   await transaction.$executeRaw`

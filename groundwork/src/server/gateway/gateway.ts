@@ -208,11 +208,7 @@ const isRouterState = (state: string | string[] | undefined): boolean =>
  * same page again, which says what to do. What was typed is thrown away, and nothing of it reaches Next or a log. The
  * location is a path of this origin whatever was asked for, so that nobody is led elsewhere.
  */
-async function redirectFormPost(
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-): Promise<void> {
+async function redirectFormPost(request: IncomingMessage, response: ServerResponse, path: string) {
   await discardBody(request);
   const location = `/${path.replace(/^[/\\]+/, "")}`;
   response.writeHead(303, { location, "cache-control": "no-store", "content-length": 0 }).end();

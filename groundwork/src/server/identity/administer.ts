@@ -43,10 +43,7 @@ const seconds = linkSeconds[purpose];
  * Makes the one-time link by which the owner of an account sets its password, to be shown once and passed on. Those
  * that the account had for the same purpose end.
  */
-export async function createPasswordLink(
-  db: Statements,
-  { userId, email }: LinkHolder,
-): Promise<{ url: string; expiresAt: Date }> {
+export async function createPasswordLink(db: Statements, { userId, email }: LinkHolder) {
   const expiresAt = new Date(Date.now() + seconds * 1000);
   const secret = await createLink(db, { purpose, userId, email, seconds });
   return { url: env().APP_URL + linkPath(purpose, secret), expiresAt };

@@ -122,12 +122,7 @@ export function liveSessions({ idleSeconds }: Limits, now = Date.now()) {
 }
 
 /** Writes down that a session is in use, seldom enough to be cheap. Of many requests at once, one writes. */
-async function noteUse(
-  db: IdentityDatabase,
-  { touchSeconds }: Limits,
-  token: string,
-  usedAt: Date,
-): Promise<void> {
+async function noteUse(db: IdentityDatabase, { touchSeconds }: Limits, token: string, usedAt: Date) {
   const now = Date.now();
   if (usedAt > secondsBefore(now, touchSeconds)) return;
   const at = new Date(now);

@@ -32,10 +32,7 @@ const maxResponseLength = 300;
 /** Codes of TLS that say that a certificate is not to be trusted. */
 const untrusted = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
 
-function sentenceOf(
-  { code, originalCode, response, command, message }: NodemailerError,
-  server: string,
-): string {
+function sentenceOf({ code, originalCode, response, command, message }: NodemailerError, server: string) {
   if (code === "EAUTH")
     return `The mail server at ${server} does not accept the user and password of MAIL_URL.`;
   if (response)

@@ -40,10 +40,7 @@ function rowsOf(result: number | object): number {
   return "rows" in result && Array.isArray(result.rows) ? result.rows.length : 0;
 }
 
-async function recorded<Result extends number | object>(
-  sql: string,
-  send: () => Promise<Result>,
-): Promise<Result> {
+async function recorded<Result extends number | object>(sql: string, send: () => Promise<Result>) {
   const sender = currentCall() ?? currentReference();
   if (sender === undefined) return send();
   const began = performance.now();
