@@ -106,10 +106,7 @@ const requestsPerConnection = 40;
  */
 const warmUp = { seconds: 5, answers: 1500, rounds: 5 };
 
-/**
- * Every row on every server that answers it. The servers all run, and take turns row by row, so that whatever else the
- * machine does meets all of them.
- */
+/** Every row on every server that answers it. They take turns row by row, so that what else the machine does meets all. */
 async function measureInTurns(
   environment: Environment,
   contestants: readonly Contestant[],

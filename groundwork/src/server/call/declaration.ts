@@ -78,10 +78,7 @@ export type QueryOptions = {
 type Invalidated = ProcedurePath | typeof everything;
 
 export type MutationOptions = {
-  /**
-   * The queries whose answers this mutation may change: the client reads them again. After one that changes who is
-   * signed in, that is `everything`.
-   */
+  /** Queries whose answers it may change: the client reads them again. `everything` for one that changes who is signed in. */
   invalidates: readonly Invalidated[];
 };
 
@@ -90,10 +87,7 @@ export type SubscriptionCall<Allowed extends Permission, Input, Code extends Dec
   Call<Allowed, Input, Code>,
   "cookies"
 > & {
-  /**
-   * Id of the last event that the subscriber says to have had, to go on from: `null` where there was none. It may
-   * be made up.
-   */
+  /** Id of the last event that the subscriber says to have had; `null` where there was none. It may be made up. */
   readonly lastEventId: string | null;
 };
 

@@ -131,10 +131,7 @@ async function noteUse(db: IdentityDatabase, { touchSeconds }: Limits, token: st
   if (touched > 0) await noteSeen(db, token, at);
 }
 
-/**
- * Writes down that the user of a session is there. In a statement of its own: it never holds one row while it waits for
- * the other.
- */
+/** Notes that the user of a session is there, in a statement of its own: it holds no row while it waits for the other. */
 export async function noteSeen(db: IdentityDatabase, token: string, at = new Date()): Promise<void> {
   await db.$executeRaw`
     UPDATE "User" SET "lastSeenAt" = ${at} WHERE "id" = (SELECT "userId" FROM "AuthSession" WHERE "token" = ${token})`;

@@ -162,10 +162,7 @@ export function setTelemetry(telemetry: Telemetry | undefined): void {
   store.telemetry = telemetry;
 }
 
-/**
- * A reference number such as `7F3A-09BC-D1E2`: short enough to read out, and new for every request. Of millions in
- * a log no two are the same.
- */
+/** Reference number such as `7F3A-09BC-D1E2`: short enough to read out, new for every request, unlike millions of others. */
 export function newReference(): string {
   // All of these twelve digits are random, and Node has them in stock.
   const [first = "", second = ""] = randomUUID().toUpperCase().split("-");
