@@ -49,10 +49,7 @@ export const standIn = "stand-in-at-build";
 const standIns = async () =>
   Object.fromEntries(Object.keys(await productVariables()).map((name) => [name, `${standIn}-${name}`]));
 
-/**
- * Builds the app. The environment has no part in it: one build runs anywhere.
- * @throws {UserFacingError} with what Next said, when it fails
- */
+/** Builds the app, for any environment. Where it fails, the `UserFacingError` has what Next said. */
 export async function build(onOutput?: (text: string) => void): Promise<void> {
   await rm(buildHashFile, { force: true });
   const hash = sourceHash();

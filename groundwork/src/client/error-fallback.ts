@@ -10,10 +10,7 @@ export type ErrorFallbackProps = {
   alone?: boolean;
 };
 
-/**
- * Reports the error that a page failed with, and tries again.
- * @returns `screen` goes on the element that holds the screen
- */
+/** Reports the error of a page, and tries again. `screen` goes on the element that holds the screen. */
 export function useErrorFallback({ error, retry }: ErrorFallbackProps) {
   const [pending, startTransition] = useTransition();
   const reference = useMemo(() => referenceOf(error), [error]);

@@ -46,10 +46,7 @@ function settingsIn(text: string, path: string): ListSettings {
   }
 }
 
-/**
- * Settings of a list, which this browser stores for the user who is signed in.
- * @param path of the page of the list
- */
+/** Settings of the list at the path of a page, which this browser stores for the user who is signed in. */
 export function useListSettings(
   path: string,
 ): readonly [settings: ListSettings, change: (changed: ListSettings) => void] {

@@ -19,10 +19,7 @@ export function recentRows(owner: string): readonly NamedPage[] {
   }
 }
 
-/**
- * Remembers the row of a page, or that there is none any more.
- * @param title its name; `null` where there is no such row
- */
+/** Remembers the row of a page by its title, or, where that is `null`, that there is none any more. */
 export function rememberRow(owner: string, path: string, title: string | null): void {
   const others = recentRows(owner).filter((row) => row.path !== path);
   const rows = title === null ? others : [{ path, title }, ...others].slice(0, most);

@@ -210,10 +210,7 @@ const meant: Readonly<Record<string, string>> = {
   timestamp: "dateTime",
 };
 
-/**
- * The kind of a name.
- * @throws {UserFacingError} naming the kinds when there is none
- */
+/** @throws {UserFacingError} naming the kinds when there is none of this name */
 export function kindOf(name: string): FieldKind {
   if (Object.hasOwn(fieldKinds, name)) return fieldKinds[name as KindName];
   const hint = meant[name.toLowerCase().replaceAll("-", "")];

@@ -34,10 +34,7 @@ export function sliceAndName(path: string, what: string, example: string) {
   return { slice, name };
 }
 
-/**
- * Slice and field of a path such as `invoice.amount`.
- * @throws {UserFacingError} when it is none, or there is no such slice
- */
+/** @throws {UserFacingError} when the path is not one such as `invoice.amount`, or there is no such slice */
 export function namesOfField(path: string): { slice: SliceNames; field: NameForms; files: FieldFiles } {
   const { slice, name } = sliceAndName(path, "field", "invoice.dueDate");
   const { kebab } = slice.one;
@@ -53,10 +50,7 @@ export function namesOfField(path: string): { slice: SliceNames; field: NameForm
   return { slice, field: writtenAs(name), files };
 }
 
-/**
- * A field that can be made.
- * @throws {UserFacingError} with the reason why it cannot
- */
+/** @throws {UserFacingError} with the reason why the field cannot be made */
 export function fieldRequest(path: string, kindName: string, options: FieldOptions): FieldRequest {
   const { slice, field, files } = namesOfField(path);
   const kind = kindOf(kindName);

@@ -34,10 +34,7 @@ function displayOf(name: string): string {
     .join(" ");
 }
 
-/**
- * The names that a person asks for.
- * @throws {UserFacingError} that says why a name cannot be used
- */
+/** @throws {UserFacingError} that says why a name cannot be used */
 export function namesFrom(name: string | undefined, shown?: string): ProductNames {
   if (name === undefined) {
     throw new UserFacingError('Say the new name, as npm writes it: npm run rename my-product ["My Product"]');

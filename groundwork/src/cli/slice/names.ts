@@ -103,10 +103,7 @@ function runsOf(words: readonly string[], { one, many }: SliceNames) {
 const range = (start: number, end: number) =>
   Array.from({ length: end - start }, (_, index) => start + index);
 
-/**
- * A name in camelCase in each way of writing.
- * @param lastOfOne the last of the words, of one, where it is the name of many
- */
+/** A name in camelCase in each way of writing; of the name of many, `lastOfOne` is the last word of one. */
 export function writtenAs(camel: string, lastOfOne?: string): NameForms {
   const words = wordsIn(camel);
   return {

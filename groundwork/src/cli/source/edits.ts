@@ -91,10 +91,7 @@ export function editedTexts(read: (file: string) => string | undefined, texts = 
       const changed = text === undefined ? undefined : change(text);
       if (changed !== undefined && changed !== text) texts.set(file, changed);
     },
-    /**
-     * Adds to a file, which may be new.
-     * @throws {UserFacingError} when it does not look as in the template, saying what belongs in it
-     */
+    /** @throws {UserFacingError} when the file, which may be new, is not as in the template, saying what belongs in it */
     add: (file: string, wanted: string, change: Change): void => {
       const changed = change(textOf(file) ?? "");
       if (changed === undefined)

@@ -32,10 +32,7 @@ export type StateOfSlice = {
   readonly machine: Machine;
 };
 
-/**
- * State of a path such as `invoice.paid`, which its slice may have or not.
- * @throws {UserFacingError} when it is none, or the slice has no states that a command can edit
- */
+/** @throws {UserFacingError} when the path is none, or the slice has no states that a command can edit */
 export function stateOfSlice(path: string): StateOfSlice {
   const { slice, name: state } = sliceAndName(path, "state", "invoice.paid");
   const { camel, kebab, pascal } = slice.one;

@@ -91,10 +91,7 @@ async function isSignedIn(userId: string, whoIsThere: Options["whoIsThere"]): Pr
 /** How many references are kept: a change comes back within moments of its answer. */
 const most = 100;
 
-/**
- * Watches what this page itself writes.
- * @returns `isOwn` says whether the write with a reference is one of them, once those under way have been answered
- */
+/** `isOwn` says whether this page made the write with a reference, once those under way have been answered. */
 function watchOwnWrites() {
   const references = new Set<string>();
   const underWay = new Set<Promise<void>>();

@@ -102,10 +102,7 @@ export type Cookies = {
   readonly set: (cookie: string) => void;
 };
 
-/**
- * Cookies of the calls of a request.
- * @throws {AppError} when the answer cannot set any: that of a stream has begun, and a page's is not its own
- */
+/** @throws {AppError} when the answer cannot set cookies: that of a stream has begun, and a page's is not its own */
 export function cookiesOf({ cookie, setCookie }: Pick<Context, "cookie" | "setCookie">): Cookies {
   if (!setCookie) {
     const cause = new Error("Cookies can be set by a call from the network alone, and not in a stream.");

@@ -256,10 +256,7 @@ export function spend(limit: RateLimit, key: string): Promise<{ readonly retryAf
   return consume(limit, key).then(() => null, retryAfterOf);
 }
 
-/**
- * The seconds to wait that the refusal of a spent limit names.
- * @throws any other error
- */
+/** Seconds to wait, from the refusal of a spent limit. Any other error it throws. */
 export function retryAfterOf(error: unknown): { readonly retryAfter: number } {
   if (error instanceof AppError && error.code === "TOO_MANY_REQUESTS")
     return error.details as { retryAfter: number };

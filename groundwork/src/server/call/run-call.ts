@@ -257,10 +257,7 @@ export async function withTimeout<Result>(
   }
 }
 
-/**
- * Context of a request. A database that does not start holds it for no longer than a call may take.
- * @throws {AppError} `UNAVAILABLE` when the database does not start in time
- */
+/** @throws {AppError} `UNAVAILABLE` when the database does not start within the time that a call may take */
 export const openContext = (options: Parameters<typeof createContext>[0]): Promise<Context> =>
   withTimeout(
     platformLimits.callSeconds,

@@ -144,10 +144,7 @@ export function changesBetween<Row extends object>(
     .filter(({ from, to }) => from !== to);
 }
 
-/**
- * One page of an entity's history, newest first.
- * @param cursor the id of the last event of the page before.
- */
+/** Newest first, after the event whose id is the `cursor`. */
 export async function readHistory(
   db: HistoryReading,
   of: { entity: string; entityId: string },

@@ -61,10 +61,7 @@ export async function databaseUrl(): Promise<string> {
   return (await connected()).url;
 }
 
-/**
- * Makes sure that no other process uses the embedded database, connected at this moment or not.
- * @throws {UserFacingError} when one does
- */
+/** @throws {UserFacingError} when another process uses the embedded database, connected at this moment or not */
 export async function refuseSharedDatabase(): Promise<void> {
   (await connected()).embedded?.refuseShared();
 }

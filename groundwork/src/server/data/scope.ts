@@ -37,10 +37,7 @@ export type Scope = [AddedAccess] extends [never]
 
 type Own = { ownerId?: string };
 
-/**
- * Scope of an access. An added one reaches the actor's own rows, too.
- * @param path of the procedure, whose slice the rows are of
- */
+/** Scope of an access to rows of the slice of this path. An added one reaches the actor's own rows, too. */
 export function scopeOf(access: Access, actor: Actor | null, path: string): Scope {
   if (access === "any") return {};
   const own = { ownerId: actor?.id ?? "" };
@@ -91,10 +88,7 @@ export const everybody = "*";
 /** Rows that others belong to, by the column of those that has their id. */
 export type ParentRows = { readonly key: string; readonly model: (db: RowTransaction) => Table };
 
-/**
- * Owners of rows as access has them: of a row that belongs to another, the owner of that one.
- * @returns the owner of each of these rows
- */
+/** Owner of each of these rows as access has them: of a row that belongs to another, the owner of that one. */
 export async function accessOwners(
   db: RowTransaction,
   parent: ParentRows | undefined,
@@ -153,10 +147,7 @@ export async function reachedBy(
   return (row) => reachers.get(idOf(row)) ?? [];
 }
 
-/**
- * Owners of a written row, and who reaches it, as the audit log keeps them: before the write, too.
- * @param formerly who reached the rows before it
- */
+/** Owners of a written row, and who reaches it or did before, as the audit log keeps them. */
 export async function reachedAfter(
   db: RowTransaction,
   of: RowsOf,

@@ -1,9 +1,6 @@
 import { attempt } from "../process/attempt";
 
-/**
- * Knows the paths of pages. The rest are the API, files, and what does not exist.
- * @param manifest what Next writes down about a build: its entries, and the route of each, such as `/admin/users`
- */
+/** Knows the paths of pages by what Next says of a build: its entries, and the route of each, such as `/admin/users`. */
 export function createPageMatcher(manifest: Readonly<Record<string, string>>): (path: string) => boolean {
   const patterns = Object.entries(manifest)
     .filter(([entry]) => entry.endsWith("/page"))

@@ -251,10 +251,7 @@ export const routeAt = <Of extends Pick<Route, "path">>(table: readonly Of[], pa
 
 type Respond = (request: Request, reference: string, http: HttpRequest) => Response | Promise<Response>;
 
-/**
- * Handler that answers the errors of `respond` as refusals, under the reference of the request.
- * @param path as the log names it
- */
+/** Answers the errors of `respond` as refusals, under the reference of the request, with `path` as the log names it. */
 export const refusing =
   (path: string, respond: Respond) =>
   async (request: Request): Promise<Response> => {

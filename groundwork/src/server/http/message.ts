@@ -15,10 +15,7 @@ export type HttpRequest = {
   /** The path, and what stands behind its `?`. */
   readonly url: string;
   readonly headers: HeaderReader;
-  /**
-   * Reads the body.
-   * @throws {AppError} when there are more bytes than `maximum`, of which never more are kept
-   */
+  /** @throws {AppError} when there are more bytes than `maximum`, of which never more are kept */
   readonly read: (maximum: number) => Promise<Buffer>;
   /** Reads what is left of the body and keeps none of it: see {@link discardBody}. */
   readonly discard: () => Promise<void>;
@@ -61,10 +58,7 @@ export const isApi = (path: string): boolean => path.startsWith("/api/");
 
 type BodySource = Pick<HttpRequest, "headers" | "read">;
 
-/**
- * The JSON of a request, all of it read and checked.
- * @throws {AppError} when it is not JSON, is encoded, too large or too deep, or is not UTF-8
- */
+/** @throws {AppError} when it is not JSON, is encoded, too large or too deep, or is not UTF-8 */
 export async function readJson(request: BodySource): Promise<unknown> {
   return parseJson(await readText(request));
 }
@@ -82,10 +76,7 @@ export async function readText({ headers, read }: BodySource): Promise<string> {
   return decode(await read(platformLimits.requestBytes));
 }
 
-/**
- * The value that a JSON text writes, when it is not nested too deeply.
- * @throws {AppError} when it is not JSON, or too deep
- */
+/** @throws {AppError} when it is not JSON, or nested too deeply */
 export function parseJson(text: string): unknown {
   let value: unknown;
   try {

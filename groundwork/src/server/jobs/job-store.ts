@@ -138,10 +138,7 @@ const statements = (pool: Pool, worker: string) => ({
     return rowCount === 1;
   },
 
-  /**
-   * Gives back whatever this worker has not finished: another takes it on at once, and no attempt is counted.
-   * @returns how many those are
-   */
+  /** Gives back what this worker has not finished, with no attempt counted: another takes it on. How many is the answer. */
   giveBack: async (): Promise<number> => {
     const { rowCount } = await pool.query(
       `WITH given AS (

@@ -3,10 +3,7 @@ import type { Querying } from "../data/database";
 import { newReference } from "../log/log";
 import { insertJob, jobId, type NewJob } from "./insert-job";
 
-/**
- * Time of a schedule that comes next, after this one.
- * @throws {Error} with what is wrong, when it is not written as cron has it
- */
+/** @throws {Error} with what is wrong, when the schedule is not written as cron has it */
 export function nextTime(schedule: string, after: Date): Date {
   try {
     return CronExpressionParser.parse(schedule, { tz: "UTC", currentDate: after }).next().toDate();

@@ -99,10 +99,7 @@ export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Sett
   }
 
   return {
-    /**
-     * Tells a listener of every event from now on.
-     * @returns ends that
-     */
+    /** Tells a listener of every event, until what it returns is called. */
     listen: (listener: Listener): (() => void) => {
       listeners.add(listener);
       if (place) listener([], place);

@@ -48,10 +48,7 @@ export class AppError extends Error {
   }
 }
 
-/**
- * The refusal of what cannot be served for now.
- * @param retryAfter seconds after which to try again
- */
+/** The refusal of what cannot be served until so many seconds have passed. */
 export const unavailable = (retryAfter: number): AppError =>
   new AppError("UNAVAILABLE", null, { headers: { "retry-after": String(retryAfter) } });
 

@@ -162,7 +162,7 @@ export function setTelemetry(telemetry: Telemetry | undefined): void {
   store.telemetry = telemetry;
 }
 
-/** Reference number such as `7F3A-09BC-D1E2`: short enough to read out, new for every request, unlike millions of others. */
+/** Reference number such as `7F3A-09BC-D1E2`: short enough to read out, and among millions of requests the same for no two. */
 export function newReference(): string {
   // All of these twelve digits are random, and Node has them in stock.
   const [first = "", second = ""] = randomUUID().toUpperCase().split("-");

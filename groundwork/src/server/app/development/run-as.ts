@@ -119,10 +119,7 @@ async function passOn(response: Response, end: () => Promise<void>): Promise<Res
   return new Response(stream, { status, headers });
 }
 
-/**
- * Opens a session of a user beside those that they have, for one request of a development server.
- * @returns the `Cookie` header by which it is sent, and its end
- */
+/** Opens one more session of a user, for one request: the `Cookie` header by which it is sent, and its end. */
 async function openDemoSession(auth: Auth, userId: string) {
   const { internalAdapter } = await auth.$context;
   const { token } = await internalAdapter.createSession(userId);

@@ -12,10 +12,7 @@ import { runRecorded } from "./calls";
 import { recordedRequests, recordRequest } from "./requests";
 import { watchStatements } from "./statements";
 
-/**
- * From now on what each request does is recorded.
- * @returns routes that show it on this machine
- */
+/** From now on what each request does is recorded, and shown on this machine by these routes. */
 export function startRecording(): readonly Route[] {
   recordArrivals();
   setCallTracer(runRecorded);
