@@ -111,17 +111,20 @@ const command = "command:";
 /** The `actorId` of what a command does, which no user is signed in for. */
 export const commandActor = (name: string): string => `${command}${name}`;
 
-/** Names of actors by their ids, for sentences such as "by Robin"; a deleted account has none. */
-export async function actorNames(
-  db: Pick<HistoryReading, "user">,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+/** Names of rows by their ids, as far as the rows are still there. */
+export async function namesIn(rows: HistoryReading["user"], ids: readonly string[]) {
   const distinct = [...new Set(ids)];
-  const users = await db.user.findMany({ where: { id: { in: distinct } }, select: { id: true, name: true } });
-  const commands = distinct.filter((id) => id.startsWith(command));
-  return new Map([
+  if (distinct.length === 0) return new Map<string, string>();
+  const named = await rows.findMany({ where: { id: { in: distinct } }, select: { id: true, name: true } });
+  return new Map(named.map(({ id, name }) => [id, name]));
+}
+
+/** Names of actors by their ids, for sentences such as "by Robin"; a deleted account has none. */
+export async function actorNames(db: Pick<HistoryReading, "user">, ids: readonly string[]) {
+  const commands = ids.filter((id) => id.startsWith(command));
+  return new Map<string, string>([
     ...commands.map((id) => [id, `the command "${id.slice(command.length)}"`] as const),
-    ...users.map(({ id, name }) => [id, name] as const),
+    ...(await namesIn(db.user, ids)),
   ]);
 }
 
