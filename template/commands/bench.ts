@@ -19,7 +19,6 @@ const { flags } = readArguments({
   write: flag,
 });
 
-/** A whole number of a flag. */
 function number(name: "seconds" | "turns", most: number): number {
   const value = Number(flags[name]);
   if (Number.isInteger(value) && value >= 1 && value <= most) return value;

@@ -8,10 +8,7 @@ import { whenNpmEnds } from "../../groundwork/src/cli/process";
  * it in the middle, an error or Ctrl+C, leaves nothing.
  * @param make fills the folder that it is given
  */
-export async function createAtomically(
-  folder: string,
-  make: (draft: string) => Promise<void>,
-): Promise<void> {
+export async function createAtomically(folder: string, make: (draft: string) => Promise<void>) {
   const interruption = interruptions();
   const parent = dirname(folder);
   const firstParent = await mkdir(parent, { recursive: true });

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { git, gitList, gitWith, refusedByGit, tryGit, withIndex } from "../../groundwork/src/cli/git";
 import { copyTree, treeFiles } from "../../groundwork/src/cli/project-files/git-tree";
 import { isWholeTemplate, productTree } from "../../groundwork/src/cli/project-files/project-files";
-import { namesFrom, type ProductNames, rename } from "../../groundwork/src/cli/rename/rename";
+import { namesFrom, rename } from "../../groundwork/src/cli/rename/rename";
 import {
   readTemplateVersionOf,
   type TemplateVersion,
@@ -15,14 +15,6 @@ import { UserFacingError } from "../../groundwork/src/contract/user-facing-error
 import { migrationsFolder } from "../../groundwork/src/postgres/migrations";
 import { createAtomically } from "./create-atomically";
 
-/** A product that was made: where, how it is called, and from which version of the template. */
-export type CreatedProduct = {
-  readonly folder: string;
-  readonly names: ProductNames;
-  readonly files: number;
-  readonly version: string;
-};
-
 /**
  * Makes a product in a new folder: the template without what is about itself, under the product's name, in a git
  * repository of one commit. The folder is there when all of that is done, or not at all.
@@ -30,6 +22,7 @@ export type CreatedProduct = {
  * @param path the folder to make; its last name is the product's
  * @param shown how the name is shown to people
  * @param force takes the template as it stands, with what is not committed
+ * @returns where it is, how it is called, how many files it has, and from which version of the template
  * @throws {UserFacingError} that says why it cannot be made
  */
 export async function create(
@@ -37,7 +30,7 @@ export async function create(
   path: string | undefined,
   shown?: string,
   { force = false } = {},
-): Promise<CreatedProduct> {
+) {
   if (path === undefined) {
     throw new UserFacingError('Say the folder to make: npm run create ../my-product ["My Product"]');
   }

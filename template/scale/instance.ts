@@ -9,23 +9,11 @@ import { endOf } from "../../groundwork/src/cli/server";
 import { UserFacingError } from "../../groundwork/src/contract/user-facing-error";
 import { endOfLog, endProcess } from "./programs";
 
-/** What an instance runs, and how. */
-type Runs = {
-  /** Folder of the built project. */
-  readonly folder: string;
-  readonly variables: Variables;
-};
+/** What an instance runs, and how: the folder of a built project, and variables. */
+type Runs = { readonly folder: string; readonly variables: Variables };
 
 /** An instance of the app, which is started again whenever it ends on its own. */
-export type Instance = {
-  readonly origin: string;
-  readonly pid: () => number;
-  /** How often it ended on its own, or was ended because it did not answer any more. */
-  readonly restarts: () => number;
-  /** Ends the app in order and starts it again, from another folder or with more variables. */
-  readonly replace: (runs: Partial<Runs>) => Promise<void>;
-  readonly stop: () => Promise<void>;
-};
+export type Instance = Awaited<ReturnType<typeof startInstance>>;
 
 /** How often an instance is asked whether it lives, in milliseconds, and how often it may stay silent before it is killed. */
 const askMilliseconds = 1000;
@@ -39,7 +27,7 @@ const marginSeconds = 5;
  * Starts an instance on this port and watches it, as a supervisor such as systemd or Kubernetes does.
  * @throws {UserFacingError} when it does not start
  */
-export async function startInstance(port: number, log: string, first: Runs): Promise<Instance> {
+export async function startInstance(port: number, log: string, first: Runs) {
   const origin = `http://127.0.0.1:${port}`;
   let runs = first;
   let restarts = 0;
@@ -89,8 +77,10 @@ export async function startInstance(port: number, log: string, first: Runs): Pro
   return {
     origin,
     pid: () => child.pid as number,
+    /** How often it ended on its own, or was ended because it did not answer any more. */
     restarts: () => restarts,
-    replace: async (next) => {
+    /** Ends the app in order and starts it again, from another folder or with more variables. */
+    replace: async (next: Partial<Runs>) => {
       await end();
       runs = { folder: next.folder ?? runs.folder, variables: { ...runs.variables, ...next.variables } };
       watching = true;

@@ -91,13 +91,7 @@ export async function runProgram(
 }
 
 /** Program that runs until it is stopped, and can be started again on its data. */
-export type Service = {
-  readonly pid: () => number;
-  readonly start: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-  /** Ends it with SIGKILL, and waits until it has ended. */
-  readonly kill: () => Promise<void>;
-};
+export type Service = Awaited<ReturnType<typeof startService>>;
 
 type Program = {
   readonly name: string;
@@ -119,7 +113,7 @@ const stopSeconds = 20;
 export async function startService(
   { folder, account, programs }: Setting,
   { name, command, isUp, stopSignal = "SIGTERM", variables }: Program,
-): Promise<Service> {
+) {
   const log = join(folder, `${name}.log`);
   let child: ChildProcess;
   const start = async () => {
@@ -140,16 +134,13 @@ export async function startService(
     pid: () => child.pid ?? 0,
     start,
     stop: () => endProcess(child, stopSignal, stopSeconds),
+    /** Ends it with SIGKILL, and waits until it has ended. */
     kill: () => endProcess(child, "SIGKILL", stopSeconds),
   };
 }
 
 /** Ends a process in order, and by force where that takes longer than so many seconds. */
-export async function endProcess(
-  child: ChildProcess,
-  signal: NodeJS.Signals,
-  seconds: number,
-): Promise<void> {
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals, seconds: number) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
   child.kill(signal);

@@ -112,10 +112,7 @@ export async function startScale(
   return { setting, origin, primary, replica, pooler, instances, directUrl, secret };
 }
 
-/**
- * Ports above this one that nobody listens on at the moment, below those that the system gives to connections: one that
- * is taken later is not taken by these.
- */
+/** Ports above this one that nobody listens on, below those that the system gives to connections, which take none of them. */
 async function freePortsAbove(port: number, count: number): Promise<number[]> {
   const found: number[] = [];
   for (let next = port + 1; found.length < count; next += 1) {

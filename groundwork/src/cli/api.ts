@@ -118,7 +118,6 @@ function written(
 /** The whole contract as JSON text, the same for the same source. */
 export const apiText = async (): Promise<string> => documentText(await apiDocument());
 
-/** The whole contract. */
 export async function apiDocument(): Promise<ApiDocument> {
   const { slices, roles, limits, sliceLimits } = await contractModules();
   const procedures = proceduresOf(slices);

@@ -6,15 +6,13 @@ import { UserFacingError } from "../contract/user-facing-error";
 import { succeeds } from "../server/process/attempt";
 import { searchPath } from "./process";
 
-const names = ["chromium", "google-chrome-stable", "google-chrome", "chrome"];
 const macs = ["Chromium", "Google Chrome"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
 /** The system's Chromium or Chrome, else the one that Playwright installed, if there is one. */
 export function findBrowser(): string | undefined {
-  const onPath = names.flatMap((name) =>
-    searchPath()
-      .split(delimiter)
-      .map((folder) => join(folder, name)),
+  const folders = searchPath().split(delimiter);
+  const onPath = ["chromium", "google-chrome-stable", "google-chrome", "chrome"].flatMap((name) =>
+    folders.map((folder) => join(folder, name)),
   );
   return [...onPath, ...macs, chromium.executablePath()].find(isExecutable);
 }

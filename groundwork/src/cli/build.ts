@@ -49,10 +49,7 @@ export const standIn = "stand-in-at-build";
 const standIns = async () =>
   Object.fromEntries(Object.keys(await productVariables()).map((name) => [name, `${standIn}-${name}`]));
 
-/**
- * Builds the app. The environment has no part in it: one build runs anywhere.
- * @throws {UserFacingError} with what Next said, when it fails
- */
+/** Builds the app, for any environment. Where it fails, the `UserFacingError` has what Next said. */
 export async function build(onOutput?: (text: string) => void): Promise<void> {
   await rm(buildHashFile, { force: true });
   const hash = sourceHash();
@@ -76,14 +73,12 @@ export async function build(onOutput?: (text: string) => void): Promise<void> {
   await writeFile(buildHashFile, hash);
 }
 
-/** Functions that read the specification. */
-const specificationEntries = ["app/spec/[[...point]]/page.js", "app/api/[...path]/route.js"];
-
 /** Writes the specification down for the app that is built, or throws what prevented its drawing. */
 async function keepSpecification(drawn: unknown): Promise<void> {
   if (drawn instanceof Error) throw drawn;
   await writeFile(specificationFile, JSON.stringify(drawn));
-  for (const entry of specificationEntries) await packWith(entry, specificationFile);
+  for (const reader of ["app/spec/[[...point]]/page.js", "app/api/[...path]/route.js"])
+    await packWith(reader, specificationFile);
 }
 
 /** Builds unless the last build was made from the very same sources. */

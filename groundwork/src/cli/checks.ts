@@ -90,24 +90,16 @@ async function checkTypes(platform: boolean): Promise<Outcome> {
   return platform ? typeCheck(".", "groundwork") : { code, output };
 }
 
-const checkedFile = "node_modules/.cache/groundwork/checked";
-
 /** What the verdict on the platform's sources depends on beside them. */
 const settings = ["biome.json", "package-lock.json", "tsconfig.json"];
-
-type PlatformChanges = {
-  /** Whether `groundwork/` is not what it was when all checks of it last passed here; where it is a package, it is nobody's. */
-  readonly changed: boolean;
-  /** Notes that all checks have passed. */
-  readonly notePassed: () => Promise<void>;
-};
 
 /**
  * Whether the platform has to be checked: a product's team edits it rarely, and a check of it takes as long as one of the
  * product. What a change of the product does to the platform's own tests, `npm run test:all` finds.
+ * @returns whether `groundwork/` is not what it was when all checks of it last passed here; as a package it is nobody's
  */
-export async function platformChanges(root = "."): Promise<PlatformChanges> {
-  const file = join(root, checkedFile);
+export async function platformChanges(root = ".") {
+  const file = join(root, "node_modules/.cache/groundwork/checked");
   const hash = platformHash(root);
   const passed = await readFile(file, "utf8").catch(() => "");
   return {

@@ -6,10 +6,7 @@ import { isLocal } from "../server/process/auth-secret";
 import type { Env } from "../server/process/env";
 import { seedProduct } from "./product";
 
-/**
- * Brings the database to where the app can use it.
- * @throws {UserFacingError} when it does not answer, or is behind the migrations
- */
+/** @throws {UserFacingError} when the database does not answer, or is behind the migrations */
 export async function prepareDatabase(settings: Env): Promise<void> {
   await openDatabase(settings);
   await fillDatabase(settings);

@@ -15,8 +15,6 @@ const FOLDERS = ["src", "groundwork", "prisma", "programs", "template", "tests"]
 /** How layers.ts recognises an import of types. */
 const TYPE_IMPORT = "typeImport";
 
-export type Dependencies = { files: number; violations: string[] };
-
 type Options = {
   /** Whether the imports of the platform are checked, too. */
   readonly platform?: boolean;
@@ -29,10 +27,7 @@ type Options = {
  * dependency-cruiser reads types with an older TypeScript than ours, so it is shown a copy in which each
  * file is nothing but its imports, and those of types are calls that it can tell apart.
  */
-export async function checkDependencies(
-  root: string,
-  { platform = true, more = [] }: Options = {},
-): Promise<Dependencies> {
+export async function checkDependencies(root: string, { platform = true, more = [] }: Options = {}) {
   const rules = [...layers.forbidden, ...more];
   const forbidden = rules.map((rule) => ({ ...rule, severity: "error" as const }));
   const copy = await mkdtemp(join(tmpdir(), "app-imports-"));

@@ -76,7 +76,6 @@ export async function examinePort(settings: Pick<Env, "PORT" | "LISTEN_HOST">): 
   }
 }
 
-/** Whether the browser tests find a browser. */
 export function examineBrowser(): Finding {
   const found = findBrowser();
   if (found) return well("browser", found);

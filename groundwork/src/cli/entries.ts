@@ -59,11 +59,7 @@ export const behindEntries = (): Behind =>
  * What a source file imports, one for each name. An entry of the platform only passes on, so a name of one counts as
  * imported from the module that declares it. A module that a variable names is known only while the code runs.
  */
-export function importsOf(
-  text: string,
-  path: string,
-  behind: Behind,
-): { specifier: string; isOfTypes: boolean }[] {
+export function importsOf(text: string, path: string, behind: Behind) {
   const { nodes } = treeOf(text, path);
   return nodes.flatMap((node) => {
     const specifier = sourceOf(node)?.value;

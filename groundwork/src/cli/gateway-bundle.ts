@@ -3,7 +3,6 @@ import { type BuildOptions, build, type Plugin } from "esbuild";
 import { platformFolder } from "../server/process/platform-folder";
 import { productRoles } from "./product";
 
-/** The gateway of a built app. */
 export const gatewayFile = ".next/gateway/server.mjs";
 
 const options = {

@@ -17,7 +17,6 @@ export async function isGenerated(): Promise<boolean> {
 export const prisma = (...args: string[]) =>
   finished("node_modules/prisma/build/index.js", args, { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath });
 
-/** Names of the files of Prisma's schema. */
 export const schemaFiles = (): string[] =>
   readdirSync("prisma")
     .filter((name) => name.endsWith(".prisma"))

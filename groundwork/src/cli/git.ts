@@ -69,10 +69,7 @@ export async function gitWith(folder: string, args: readonly string[], means: Me
   return output.replace(/\n$/, "");
 }
 
-/**
- * Runs git in a folder, where it cannot fail for a reason that was foreseen.
- * @returns what it says, without the end of the last line
- */
+/** What git says in a folder, without the end of the last line, where it cannot fail for a reason that was foreseen. */
 export const git = (folder: string, ...args: string[]): Promise<string> => gitWith(folder, args, {});
 
 /** Entries that git lists when it is asked to part the entries by NUL, so that any name of a file can be among them. */

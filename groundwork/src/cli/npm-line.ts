@@ -7,7 +7,6 @@ import { environmentWith } from "./process";
 /** Command line of npm: what it reads itself, and what follows its `--`. */
 export type NpmLine = { readonly before: readonly string[]; readonly after: readonly string[] };
 
-/** Run of a command by its npm script. */
 export type NpmRun = {
   /** Name of the script, such as `db:reset`. */
   readonly script: string;

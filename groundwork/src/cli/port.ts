@@ -4,10 +4,7 @@ import { connect, createServer } from "node:net";
 import { UserFacingError } from "../contract/user-facing-error";
 import { commandOf } from "../postgres/embedded/process";
 
-/**
- * Refuses a port that is taken on the IP address to listen on, and says by whom where the system tells.
- * @throws {UserFacingError} when it cannot be listened on
- */
+/** @throws {UserFacingError} when it cannot be listened on, which says by whom it is taken where the system tells */
 export async function refuseBusyPort(port: number, address: string): Promise<void> {
   for (const host of hostsBeside(address)) {
     const code = await refusalAt(port, host);

@@ -31,10 +31,7 @@ export function environmentWith(variables: Readonly<Record<string, string | unde
   return { ...process.env, ...variables };
 }
 
-/**
- * Runs a JavaScript file to its end and collects what it prints. A signal that arrives here ends the child
- * first and this process after it.
- */
+/** Runs a JavaScript file to its end and collects what it prints. A signal here ends the child first, then this process. */
 export async function finished(
   file: string,
   args: readonly string[] = [],
@@ -70,10 +67,7 @@ export function searchPath(): string {
   return process.env.PATH ?? "";
 }
 
-/**
- * Calls `stop` once when the npm that runs this command is gone. A signal for npm ends npm and the shell between, and
- * never arrives here.
- */
+/** Calls `stop` once when the npm that runs this command is gone: a signal for npm ends npm, and never arrives here. */
 export function whenNpmEnds(stop: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
   const shell = process.ppid;
@@ -91,5 +85,4 @@ export const next = "node_modules/next/dist/bin/next";
 /** Next tells its makers nothing from here. */
 export const quiet = { NEXT_TELEMETRY_DISABLED: "1" };
 
-/** Program of Biome, for Node. */
 export const biome = "node_modules/@biomejs/biome/bin/biome";

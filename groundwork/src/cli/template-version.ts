@@ -7,7 +7,6 @@ import { tryGit } from "./git";
 /** Name of the template, in whatever is made from it. */
 export const template = "Groundwork";
 
-/** Where a project says which version of the template it has. */
 export const templateVersionFile = "groundwork/template.json";
 
 const templateVersionShape = z.object({

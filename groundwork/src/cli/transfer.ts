@@ -2,7 +2,6 @@ import type { Contents, Counted } from "../postgres/transfer/contents";
 
 const number = new Intl.NumberFormat("en");
 
-/** Prints that a table is done. */
 export function printTransferred({ schema, name, rows }: Counted): void {
   console.log(`  ${number.format(rows).padStart(12)}  ${schema}.${name}`);
 }

@@ -1,19 +1,13 @@
 import { finished } from "./process";
 
-export type TypeCheck = {
-  code: number;
-  /** Errors of the compiler. */
-  output: string;
-  seconds: number;
-  /** How often the compiler worked out a generic type: the work of a check, the same on every machine. */
-  instantiations: number;
-};
-
 /** Has Next derive the types of pages' props and of the URLs of links from the folders of src/app. */
 export const deriveRouteTypes = () => finished("node_modules/next/dist/bin/next", ["typegen"]);
 
-/** Checks the types of the project in a folder, or of one below it, and says how much work that was. */
-export async function typeCheck(folder = ".", project = "."): Promise<TypeCheck> {
+/**
+ * Checks the types of the project in a folder, or of one below it.
+ * @returns the errors of the compiler, and how often it worked out a generic type: the same on every machine
+ */
+export async function typeCheck(folder = ".", project = ".") {
   // The record of an earlier run is not trusted: it has outlived a change of tsconfig.json. That also asks for one checker,
   // of the build and of editors too: several work out much of the same types, each for itself, half as much again with two.
   const options = ["--project", project, "--noEmit", "--incremental", "false", "--extendedDiagnostics"];

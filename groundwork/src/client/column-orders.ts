@@ -1,9 +1,5 @@
 import type { Sorts } from "../contract/rows";
 
-/** Orders of a list that go by a database column, by their names. */
-const ordersBy = (sorts: Sorts, by: string): string[] =>
-  Object.keys(sorts).filter((name) => sorts[name]?.by === by);
-
 /** Direction in which a list in the order `sort` goes by a column; `null` when it goes by another. */
 export function directionBy(sorts: Sorts, by: string, sort: string): "asc" | "desc" | null {
   const order = sorts[sort];
@@ -15,7 +11,7 @@ export function directionBy(sorts: Sorts, by: string, sort: string): "asc" | "de
  * order of the list. `null` where no order goes by it.
  */
 export function orderAfter(sorts: Sorts, by: string, sort: string): string | null {
-  const orders = ordersBy(sorts, by);
+  const orders = Object.keys(sorts).filter((name) => sorts[name]?.by === by);
   if (orders.length === 0) return null;
   return orders[orders.indexOf(sort) + 1] ?? Object.keys(sorts)[0] ?? null;
 }

@@ -92,10 +92,7 @@ export function leave(go: () => void, only?: string): void {
   else go();
 }
 
-/**
- * Forgets the drafts in this tab, and the rows that were looked at in this browser.
- * @param except whose stay
- */
+/** Forgets the drafts in this tab, but for one user's, and the rows that were looked at in this browser. */
 export function dropDrafts(except?: string): void {
   const staying = except === undefined ? undefined : draftKey(except, "");
   for (const key of [...open, ...storedKeys()]) if (!staying || !key.startsWith(staying)) dropDraft(key);

@@ -12,9 +12,7 @@ export function touchedIn(form: HTMLFormElement): ReadonlySet<string> {
   return new Set([...form.elements].flatMap((control) => (isTouched(control) ? [control.name] : [])));
 }
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-function isTouched(control: Element): control is Control {
+function isTouched(control: Element): control is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
   if (control instanceof HTMLSelectElement)
     return [...control.options].some(({ selected, defaultSelected }) => selected && !defaultSelected);
   if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useTransition } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useTransition } from "react";
 import { referenceOf } from "./reference";
 import { reportError } from "./report";
 
@@ -10,16 +10,8 @@ export type ErrorFallbackProps = {
   alone?: boolean;
 };
 
-type ErrorFallback = {
-  /** Goes on the element that holds the screen. */
-  screen: RefObject<HTMLDivElement | null>;
-  reference: string;
-  pending: boolean;
-  tryAgain: () => void;
-};
-
-/** Reports the error that a page failed with, and tries again. */
-export function useErrorFallback({ error, retry }: ErrorFallbackProps): ErrorFallback {
+/** Reports the error of a page, and tries again. `screen` goes on the element that holds the screen. */
+export function useErrorFallback({ error, retry }: ErrorFallbackProps) {
   const [pending, startTransition] = useTransition();
   const reference = useMemo(() => referenceOf(error), [error]);
   const screen = useRef<HTMLDivElement>(null);

@@ -18,15 +18,13 @@ import { useDraftOwner } from "./signed-in";
 /** Key of the draft of the form around; `null` where nothing is kept. */
 export const DraftKeyContext = createContext<string | null>(null);
 
-type FormToKeep = { readonly fields: AnyFields; readonly saved: FormTexts };
-
 /**
  * Keeps what is typed into a form for as long as the tab is open, and restores it.
  * @param name the same for the same form of the same row; `null` keeps nothing
  */
 export function useFormDraft(
   form: RefObject<HTMLFormElement | null>,
-  { fields, saved: initial }: FormToKeep,
+  { fields, saved: initial }: { readonly fields: AnyFields; readonly saved: FormTexts },
   name: string | null,
 ) {
   const owner = useDraftOwner();

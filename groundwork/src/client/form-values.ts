@@ -14,10 +14,7 @@ function localText(at: Date): string {
   return `${day}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 }
 
-/**
- * Texts with which a control begins that shows a value, as a view has it.
- * @param takesNull whether the control can also say that there is none
- */
+/** Texts with which a control begins that shows a value of a view, and may be able to say that there is none. */
 export function textsOf({ kind }: AnyField, value: unknown, takesNull: boolean): Texts {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.map(String);

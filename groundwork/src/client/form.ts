@@ -8,7 +8,6 @@ import { useConnection, whenConnected } from "./connection";
 import { type FormTexts, inputOf, sameTexts, textsOf } from "./form-values";
 import { type Problem, problemOf, referenceIn } from "./problem";
 
-/** Errors by the name of the field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** Errors that a form shows after it was refused: a sentence under each field, or one above all of them. */
@@ -19,10 +18,8 @@ type FormErrors = {
 
 const noErrors: FormErrors = { errors: {}, message: null };
 
-type Issue = { readonly field: string; readonly message: string };
-
 /** The first sentence for each field. What is said of an item of a list is said of the list. */
-const byField = (issues: readonly Issue[]): FieldErrors =>
+const byField = (issues: readonly { readonly field: string; readonly message: string }[]): FieldErrors =>
   Object.fromEntries(issues.map(({ field, message }) => [field.split(".")[0], message]).reverse());
 
 /** Puts a problem where it belongs in a form with these fields. */
@@ -47,7 +44,6 @@ export type Options = {
  */
 export type UseOptions = (search: string, selected: string | null) => Options;
 
-/** Hooks by the name of the reference. */
 export type AnyReferences = Readonly<Record<string, UseOptions | undefined>>;
 
 type ReferencesTo<Name extends string> = { readonly references: { readonly [Key in Name]: UseOptions } };

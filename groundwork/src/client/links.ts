@@ -93,10 +93,7 @@ const subscriptionsLink: TRPCLink<Router> = (runtime) => (way) =>
       })
     : way.next(way.op);
 
-/**
- * Way of a call to the server.
- * @param sensitive the queries whose input must not stand in a URL; nor that of a call whose context says so
- */
+/** Way of a call to the server. No URL holds the input of `sensitive` queries, nor of a call whose context says so. */
 export const createLinks = (sensitive: readonly string[]): TRPCLink<Router>[] =>
   typeof window === "undefined"
     ? [pageLink]

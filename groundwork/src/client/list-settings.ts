@@ -17,7 +17,6 @@ export type ListSettings = {
 /** Widths in px that a column may have, and the step of a number field. */
 export const widthBounds = { least: 48, most: 800, step: 8 } as const;
 
-/** The nearest width that a column may have. */
 export const boundedWidth = (width: number): number =>
   Math.round(Math.min(Math.max(width, widthBounds.least), widthBounds.most)) || widthBounds.least;
 
@@ -47,10 +46,7 @@ function settingsIn(text: string, path: string): ListSettings {
   }
 }
 
-/**
- * Settings of a list, which this browser stores for the user who is signed in.
- * @param path of the page of the list
- */
+/** Settings of the list at the path of a page, which this browser stores for the user who is signed in. */
 export function useListSettings(
   path: string,
 ): readonly [settings: ListSettings, change: (changed: ListSettings) => void] {
@@ -65,6 +61,5 @@ export function useListSettings(
   ];
 }
 
-/** Names of the columns that a user left out. */
 export const hiddenColumns = ({ columns = [] }: ListSettings): ReadonlySet<string> =>
   new Set(columns.flatMap(({ name, shown }) => (shown ? [] : name)));

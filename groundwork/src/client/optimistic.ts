@@ -1,19 +1,12 @@
 import { useMutationState } from "@tanstack/react-query";
 import type { AnyProcedure, inferProcedureInput } from "@trpc/server";
 import { useCallback } from "react";
-import type { ProcedurePath, Slices } from "../contract/procedure-path";
+import type { ProcedureAt, ProcedurePath } from "../contract/procedure-path";
 import type { StateMachine } from "../contract/states";
 
 /** What the procedure at a path takes. */
-type InputOf<Path extends ProcedurePath> = Path extends `${infer Slice}.${infer Name}`
-  ? Slice extends keyof Slices
-    ? Name extends keyof Slices[Slice]
-      ? Slices[Slice][Name] extends infer Procedure extends AnyProcedure
-        ? inferProcedureInput<Procedure>
-        : never
-      : never
-    : never
-  : never;
+type InputOf<Path extends ProcedurePath> =
+  ProcedureAt<Path> extends infer Procedure extends AnyProcedure ? inferProcedureInput<Procedure> : never;
 
 /** A row at one version: what is shown, and what a mutation is about. */
 type Versioned = { readonly id: string; readonly version: number };

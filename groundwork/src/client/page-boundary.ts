@@ -21,9 +21,10 @@ type PageBoundaryProps = {
 export function PageBoundary({ fallback, alone = false, children }: PageBoundaryProps) {
   const path = usePathname();
   const router = useRouter();
-  const clearCache = useClearCache();
+  const queryClient = use(QueryClientContext);
   function readAgain() {
-    clearCache();
+    // Where there is a cache: what nothing on the screen shows is read again when it is shown.
+    queryClient?.removeQueries({ type: "inactive" });
     router.refresh();
   }
   return createElement(Boundary, { path, readAgain, fallback, alone, children });
@@ -59,10 +60,4 @@ class Boundary extends Component<Props, State> {
     const { fallback, alone, children } = this.props;
     return failure ? createElement(fallback, { error: failure.error, retry: this.retry, alone }) : children;
   }
-}
-
-/** Hook with a function that clears the cache, if there is one here, of every query that nothing on the screen shows. */
-function useClearCache(): () => void {
-  const queryClient = use(QueryClientContext);
-  return () => queryClient?.removeQueries({ type: "inactive" });
 }

@@ -1,15 +1,10 @@
 import { connectionLost } from "../contract/connection-lost";
 import type { CommonErrorCode, DetailsOf, ErrorCode } from "../contract/errors";
-import type { ProcedurePath, Slices } from "../contract/procedure-path";
+import type { ProcedureAt, ProcedurePath } from "../contract/procedure-path";
 
-/** The codes that the procedure at a path declares. */
-export type DeclaredCode<Path extends ProcedurePath> = Path extends `${infer Slice}.${infer Name}`
-  ? Slice extends keyof Slices
-    ? Name extends keyof Slices[Slice]
-      ? Slices[Slice][Name] extends { declaration: { errors: readonly (infer Code extends ErrorCode)[] } }
-        ? Code
-        : never
-      : never
+export type DeclaredCode<Path extends ProcedurePath> = Path extends ProcedurePath
+  ? ProcedureAt<Path> extends { declaration: { errors: readonly (infer Code extends ErrorCode)[] } }
+    ? Code
     : never
   : never;
 

@@ -1,4 +1,5 @@
 import type { NamedPage } from "../contract/commands";
+import { isRecord } from "../contract/record";
 import { draftKey } from "./drafts";
 import { readStored, writeStored } from "./stored-text";
 
@@ -12,19 +13,13 @@ const keyOf = (owner: string) => draftKey(owner, "recent rows");
 export function recentRows(owner: string): readonly NamedPage[] {
   try {
     const rows: unknown = JSON.parse(readStored(keyOf(owner)));
-    return Array.isArray(rows) ? rows.filter(isPage) : [];
+    return Array.isArray(rows) ? rows.filter((row) => isRecord(row) && /^\/[^/\\]/.test(`${row.path}`)) : [];
   } catch {
     return [];
   }
 }
 
-const isPage = (row: unknown): row is NamedPage =>
-  typeof row === "object" && row !== null && "path" in row && /^\/[^/\\]/.test(`${row.path}`);
-
-/**
- * Remembers the row of a page, or that there is none any more.
- * @param title its name; `null` where there is no such row
- */
+/** Remembers the row of a page by its title, or, where that is `null`, that there is none any more. */
 export function rememberRow(owner: string, path: string, title: string | null): void {
   const others = recentRows(owner).filter((row) => row.path !== path);
   const rows = title === null ? others : [{ path, title }, ...others].slice(0, most);

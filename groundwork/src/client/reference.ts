@@ -1,3 +1,5 @@
+import { isRecord } from "../contract/record";
+
 const references = new WeakMap<object, string>();
 
 /**
@@ -8,14 +10,12 @@ const references = new WeakMap<object, string>();
 export function referenceOf(error: unknown): string {
   if (!(error instanceof Error)) return newReference();
   if ("digest" in error && typeof error.digest === "string") return error.digest;
-  if ("data" in error && hasReference(error.data)) return error.data.reference;
+  const data = "data" in error && isRecord(error.data) ? error.data : {};
+  if (typeof data.reference === "string") return data.reference;
   const reference = references.get(error) ?? newReference();
   references.set(error, reference);
   return reference;
 }
-
-const hasReference = (data: unknown): data is { readonly reference: string } =>
-  typeof data === "object" && data !== null && "reference" in data && typeof data.reference === "string";
 
 function newReference(): string {
   const digits = Array.from(crypto.getRandomValues(new Uint16Array(3)), (part) =>

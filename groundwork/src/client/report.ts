@@ -7,10 +7,7 @@ const { problemLength } = browserLimits;
 
 let starting: Promise<Sdk | null> | undefined;
 
-/**
- * Starts Sentry's SDK, which is loaded only then, when the server says that there is a Sentry.
- * @returns null where there is none, or where it could not be asked
- */
+/** Loads and starts Sentry's SDK, when the server says that there is a Sentry; else, or where it cannot be asked, `null`. */
 export function startSdk(): Promise<Sdk | null> {
   starting ??= loadSdk().catch(() => {
     starting = undefined;

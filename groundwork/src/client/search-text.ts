@@ -3,18 +3,12 @@ import { useEffect, useRef, useState } from "react";
 /** How long after the last key a search is sent, in milliseconds. */
 const searchDelay = 250;
 
-type SearchText = {
-  readonly text: string;
-  readonly setText: (text: string) => void;
-  /** Searches at once. */
-  readonly search: (text: string) => void;
-};
-
 /**
  * Text of a search field, which is searched for when typing pauses.
  * @param value the search that is in force
+ * @returns `search` searches at once
  */
-export function useSearchText(value: string, onSearch: (text: string) => void): SearchText {
+export function useSearchText(value: string, onSearch: (text: string) => void) {
   const [text, setText] = useState(value);
   const [requested, setRequested] = useState(value);
   const [known, setKnown] = useState(value);

@@ -21,7 +21,6 @@ export const withoutRemoved = <Row extends { readonly id: string }>(
   removed: RemovedRows,
 ): readonly Row[] => rows.filter(({ id }) => !removed.has(id));
 
-/** What is shown of a list. */
 export type Shown<Row> = {
   readonly data: RowsQuery<Row>["data"];
   readonly rows: readonly Row[];

@@ -1,4 +1,5 @@
 import { forbidden, notFound, unauthorized } from "next/navigation";
+import { isRecord } from "../contract/record";
 
 /** Shows the page that fits a call's refusal in the place of what is being rendered; does nothing for another error. */
 export function showStatusPage(error: unknown): void {
@@ -9,9 +10,4 @@ export function showStatusPage(error: unknown): void {
 }
 
 const statusOf = (error: unknown): unknown =>
-  error instanceof Error &&
-  "data" in error &&
-  typeof error.data === "object" &&
-  error.data !== null &&
-  "httpStatus" in error.data &&
-  error.data.httpStatus;
+  error instanceof Error && "data" in error && isRecord(error.data) && error.data.httpStatus;

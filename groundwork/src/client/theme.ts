@@ -4,8 +4,6 @@ import { useLayoutEffect } from "react";
 import { readTheme, type Theme, type ThemeColors, themeKey } from "../contract/theme";
 import { onStored, readStored, useStored, writeStored } from "./stored-text";
 
-const read = (): Theme => readTheme(readStored(themeKey));
-
 /** Keeps a theme in this browser, for all of its tabs. */
 export const chooseTheme = (theme: Theme): void => writeStored(themeKey, theme);
 
@@ -15,7 +13,7 @@ export const useTheme = (): Theme => readTheme(useStored(themeKey));
 /** Keeps the document in the theme of {@link useTheme}, which an inline script has marked it with already. */
 export function ApplyTheme({ colors }: { colors: ThemeColors }): null {
   useLayoutEffect(() => {
-    const apply = () => mark(read(), colors);
+    const apply = () => mark(readTheme(readStored(themeKey)), colors);
     apply();
     return onStored(apply);
   }, [colors]);

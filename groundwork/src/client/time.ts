@@ -10,10 +10,7 @@ function fullTime(at: Date): string {
   return fullTimes.format(at);
 }
 
-/**
- * Gives what shows a moment its full text as its title, once it is looked at: a list has thousands of moments, and a reader
- * looks at few of them.
- */
+/** Gives what shows a moment its full text as its title once it is looked at: of a list's thousands, readers look at few. */
 export const showFullTime =
   (at: Date) =>
   ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {

@@ -36,7 +36,6 @@ type ListValues<Sort extends string, Chosen extends Choices> = {
 } & { readonly [Name in keyof Chosen]?: keyof Chosen[Name]["labels"] & string };
 
 type Definition<Orders extends Sorts, Chosen extends Choices> = Filters & {
-  /** The most characters of a search. */
   readonly searchLength: number;
   readonly sorts: Orders;
   readonly choices?: Chosen;
@@ -61,10 +60,7 @@ export function urlFilters<Orders extends Sorts, const Chosen extends Choices = 
   return { ...inUrl, names, searchLength, privateSearch, sorts, choices };
 }
 
-/**
- * Filters whose values are texts.
- * @param checks by its name, whether a text can be the value
- */
+/** Filters whose values are texts, each with a check whether a text can be its value. */
 export const urlValues = <const Name extends string>(
   path: string,
   checks: Readonly<Record<Name, Check>>,

@@ -1,17 +1,13 @@
 import type { TRPCLink } from "@trpc/client";
 import type { AnyTRPCRouter } from "@trpc/server";
 import { observable } from "@trpc/server/observable";
+import { isRecord } from "../contract/record";
 
 type Row = { readonly id: string; readonly version: number };
 
 /** The row and version that a mutation is about, or answers with. */
 const rowIn = (value: unknown): Row | null =>
-  typeof value === "object" &&
-  value !== null &&
-  "id" in value &&
-  typeof value.id === "string" &&
-  "version" in value &&
-  typeof value.version === "number"
+  isRecord(value) && typeof value.id === "string" && typeof value.version === "number"
     ? { id: value.id, version: value.version }
     : null;
 

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "./json-schema";
+import { isRecord } from "./record";
 import { differences, type Placed, type Side } from "./schema-changes";
 import type { ApiDocument, ApiError, ApiProcedure, WrittenAccess } from "./specification";
 
@@ -97,12 +98,7 @@ function gains(side: Side, losses: readonly string[]): string[] {
   ];
 }
 
-function errorChanges(
-  was: ApiProcedure,
-  is: ApiProcedure,
-  before: ApiDocument,
-  after: ApiDocument,
-): Change[] {
+function errorChanges(was: ApiProcedure, is: ApiProcedure, before: ApiDocument, after: ApiDocument) {
   const status = (code: string, { errors }: ApiDocument) => errors[code]?.status;
   const kept = was.errors.filter((code) => is.errors.includes(code));
   return [
@@ -184,9 +180,7 @@ export function limitChanges(before: Limits, after: Limits): ApiChange[] {
 function valuesIn(limits: Limits, path = ""): Map<string, unknown> {
   return new Map(
     Object.entries(limits).flatMap(([name, value]): [string, unknown][] =>
-      typeof value === "object" && value !== null
-        ? [...valuesIn(value as Limits, `${path}${name}.`)]
-        : [[`${path}${name}`, value]],
+      isRecord(value) ? [...valuesIn(value, `${path}${name}.`)] : [[`${path}${name}`, value]],
     ),
   );
 }

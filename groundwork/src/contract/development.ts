@@ -7,7 +7,6 @@ export type RecordedStatement = {
   readonly rows: number | null;
 };
 
-/** Call of a procedure, as a development server has seen it. */
 export type RecordedCall = {
   readonly path: string;
   readonly type: string;

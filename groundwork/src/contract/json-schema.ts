@@ -51,7 +51,6 @@ export const refName = ({ $ref }: JsonSchema): string | undefined => $ref?.split
 export const refsIn = (schema: unknown): string[] =>
   [...(JSON.stringify(schema) ?? "").matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = ""]) => ref);
 
-/** The schema with other references. */
 export const withRefs = (schema: JsonSchema, change: (ref: string) => string): JsonSchema =>
   JSON.parse(JSON.stringify(schema), (key, value) =>
     key === "$ref" && typeof value === "string" ? change(value) : value,
@@ -76,7 +75,6 @@ export function branchesOf(
   return Array.isArray(type) ? type.map((one) => ({ ...schema, type: one }) as JsonSchema) : [schema];
 }
 
-/** The JSON types that a schema lets in. */
 export const typesOf = (schema: JsonSchema): string[] =>
   branchesOf(schema).flatMap(({ type, not }) => (not ? [] : (type ?? "anything")));
 
@@ -99,7 +97,6 @@ export const jsonBoundsOf = ({ maxBytes, maxDepth }: JsonSchema) =>
 export const isClosed = (schema: JsonSchema): boolean =>
   schema.additionalProperties === false || keysOf(schema) !== undefined;
 
-/** The fields of an object's schema. */
 export const propertiesOf = (schema: JsonSchema): [string, JsonSchema][] => [
   ...Object.entries((schema.properties ?? {}) as SchemaTable),
   ...(keysOf(schema) ?? []).map((key): [string, JsonSchema] => [

@@ -7,16 +7,10 @@ export type MailBlock =
 /** Values that a mail is written with. The server cleans every text among them, so no mail has to think of it. */
 export type MailValues = Readonly<Record<string, string | number>>;
 
-/** Values that every mail has beside its own. */
-type CommonValues = {
-  /** Name of the product. */
-  readonly product: string;
-};
-
 /** Words of a mail: plain data, which the server fills in and sends. */
 export type Mail<Values extends MailValues> = {
-  readonly subject: (values: Values & CommonValues) => string;
-  readonly body: (values: Values & CommonValues) => readonly MailBlock[];
+  readonly subject: (values: Values & { readonly product: string }) => string;
+  readonly body: (values: Values & { readonly product: string }) => readonly MailBlock[];
 };
 
 /** Declares a mail, with the type of its values: `mail<{ name: string; link: string }>({ subject, body })`. */

@@ -76,7 +76,6 @@ const refusalSchema = (codes: readonly string[]) => ({
   },
 });
 
-/** Headers that answers come with. */
 export const headers = {
   "X-Request-Id": { description: "Number to ask about this request by.", schema: text },
   "Retry-After": { description: "Seconds to wait for.", schema: { type: "integer", minimum: 0 } },

@@ -3,7 +3,7 @@ import { commonResponses, errorSchemas, headers, responsesOf } from "./open-api-
 import { type Components, componentsOf, referred } from "./open-api-schemas";
 import { sliceOf } from "./procedure-path";
 import { shellWord } from "./shell-word";
-import type { ApiDocument, ApiProcedure, SpecCall, Specification } from "./specification";
+import type { ApiProcedure, Specification } from "./specification";
 
 /** Call as it is made in a terminal, with `$APP` as the app's URL and `$TOKEN` as a token. */
 function curlOf(path: string, { type, method }: ApiProcedure, input: unknown): string {
@@ -66,7 +66,6 @@ After 429 nothing was done: wait, and send the same again. After 500, 503, 504 o
 
 There is one version: that of the app that runs. Leave alone what an answer has beyond what you know.`;
 
-/** OpenAPI document, as plain JSON. */
 export type OpenApi = {
   readonly openapi: "3.1.0";
   readonly paths: Readonly<Record<string, object>>;
@@ -74,7 +73,8 @@ export type OpenApi = {
 };
 
 /** The specification of a product as an OpenAPI 3.1 document, by which programs in any language can call it. */
-export function openApiOf({ product, api, calls, entities }: Specification): OpenApi {
+export function openApiOf(specification: Specification): OpenApi {
+  const { product, api, entities } = specification;
   const components = componentsOf(api);
   const aboutOf = (slice: string) => entities.find((entity) => entity.slice === slice)?.about;
   return {
@@ -88,15 +88,7 @@ export function openApiOf({ product, api, calls, entities }: Specification): Ope
     paths: Object.fromEntries(
       Object.entries(api.procedures).map(([path, procedure]) => [
         `/api/trpc/${path}`,
-        {
-          [procedure.method.toLowerCase()]: operationOf({
-            path,
-            procedure,
-            call: calls[path],
-            api,
-            components,
-          }),
-        },
+        { [procedure.method.toLowerCase()]: operationOf(path, procedure, specification, components) },
       ]),
     ),
     components: {
@@ -117,15 +109,13 @@ export function openApiOf({ product, api, calls, entities }: Specification): Ope
   };
 }
 
-type Operation = {
-  readonly path: string;
-  readonly procedure: ApiProcedure;
-  readonly call: SpecCall | undefined;
-  readonly api: ApiDocument;
-  readonly components: Components;
-};
-
-function operationOf({ path, procedure, call, api, components }: Operation): object {
+function operationOf(
+  path: string,
+  procedure: ApiProcedure,
+  { api, calls }: Specification,
+  components: Components,
+): object {
+  const call = calls[path];
   const { permission, caller, limits, invalidates } = procedure;
   return {
     operationId: path,

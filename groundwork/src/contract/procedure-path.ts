@@ -13,5 +13,14 @@ export type ProcedurePath = {
   [Slice in keyof Slices & string]: `${Slice}.${keyof Slices[Slice] & string}`;
 }[keyof Slices & string];
 
+/** The procedure at a path. */
+export type ProcedureAt<Path extends ProcedurePath> = Path extends `${infer Slice}.${infer Name}`
+  ? Slice extends keyof Slices
+    ? Name extends keyof Slices[Slice]
+      ? Slices[Slice][Name]
+      : never
+    : never
+  : never;
+
 /** The slice of a procedure's path: `invoice` of `invoice.list`. */
 export const sliceOf = (path: string): string => path.split(".")[0] ?? path;

@@ -9,7 +9,6 @@ export const runAsReferenceHeader = "x-run-as-reference";
 /** Demo user whom calls can be made as. */
 export type RunAsUser = { readonly name: string; readonly email: string; readonly role: string };
 
-/** Call that is to be made. */
 export type RunAsRequest = {
   /** E-mail address of the demo user. */
   readonly as: string;

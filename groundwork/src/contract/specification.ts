@@ -25,7 +25,6 @@ export type ApiProcedure = {
   readonly limits: { readonly seconds: number; readonly rate?: RateLimit };
 };
 
-/** Error of the catalogue as the written contract has it. */
 export type ApiError = {
   readonly status: number;
   readonly message: string;
@@ -67,7 +66,6 @@ export function readApiDocument(text: string): ApiDocument {
 /** Place in the source: a path from the project's folder, and a line. */
 export type SourcePlace = { readonly file: string; readonly line: number };
 
-/** Page of the app. */
 export type SpecScreen = {
   /** Route as the app folder has it, such as `/tickets/[id]`. */
   readonly path: string;
@@ -116,7 +114,6 @@ export type SpecEntity = {
   readonly machine: SpecMachine | null;
 };
 
-/** The states of an entity, and the transitions between them. */
 export type SpecMachine = StateMachine<string, string> & {
   /** Call that takes a transition, where one does. */
   readonly call: string | null;
@@ -144,7 +141,6 @@ export type SpecLimit = {
   readonly usedIn: readonly SourcePlace[];
 };
 
-/** Job of the product's registry. */
 export type SpecJob = {
   readonly name: string;
   /** Five fields of cron, in UTC; none where it is only enqueued. */

@@ -1,7 +1,4 @@
-/**
- * Transition from any of its `from` states to its `to` state. `label` is what its button says, `past` what the history
- * says of it afterwards.
- */
+/** Transition from any of its `from` states to `to`. `label` is what its button says, `past` what the history says of it. */
 export type Transition<State extends string> = {
   readonly from: readonly State[];
   readonly to: State;

@@ -5,7 +5,6 @@ export type Theme = (typeof themes)[number];
 /** What the browser's own bars around a page take on, for each theme. */
 export type ThemeColors = Readonly<Record<Exclude<Theme, "system">, string>>;
 
-/** Key of the theme in the browser's storage. */
 export const themeKey = "theme";
 
 /** The theme in a stored text: the system's, where nothing else stands in it. */

@@ -13,10 +13,7 @@ export const visitorCookieName = (https: boolean): string => (https ? "__Host-ap
 export const writeVisitor = ({ name, role }: Visitor): string =>
   `${role}:${encodeURIComponent(name.toWellFormed())}`;
 
-/**
- * The cookie as `Set-Cookie` and scripts write it; without a visitor it ends.
- * @param seconds that it may last
- */
+/** The cookie as `Set-Cookie` and scripts write it, for as many seconds; without a visitor it ends. */
 export function visitorCookie(
   visitor: Visitor | null,
   { https, seconds }: { readonly https: boolean; readonly seconds: number },

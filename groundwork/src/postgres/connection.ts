@@ -23,7 +23,6 @@ export async function withConnection<Result>(
   }
 }
 
-/** Runs a function in a transaction of this connection. */
 export async function inTransaction<Result>(
   client: Client,
   run: () => Promise<Result>,

@@ -96,10 +96,7 @@ export async function startEmbedded({
   }
 }
 
-/**
- * The name of the app's user in the data that is there, and of its database: data that an earlier version made goes on
- * under the name that it was given.
- */
+/** Name of the app's user and database in the data that is there: an earlier version may have given it another. */
 function appUser(address: ServerAddress): Promise<string> {
   return withConnection(urlOf(address, administrator, "postgres"), async (client) => {
     const { rows } = await client.query<{ name: string }>(

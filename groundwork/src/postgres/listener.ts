@@ -63,7 +63,6 @@ export function createListener<Session>(options: ListenerOptions<Session>) {
       });
       return opening;
     },
-    /** Closes the connection, if there is one. */
     close: async (): Promise<void> => {
       await opening?.catch(() => {});
       await drop();

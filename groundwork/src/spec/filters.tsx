@@ -17,14 +17,12 @@ export function FilterForm({ children }: { children: ReactNode }) {
   );
 }
 
-type Option = { readonly name: string; readonly title: string };
-
 type SelectProps = {
   label: string;
   name: string;
   /** Empty for all. */
   chosen: string;
-  options: readonly Option[];
+  options: readonly { readonly name: string; readonly title: string }[];
 };
 
 export const FilterSelect = ({ label, name, chosen, options }: SelectProps) => (

@@ -2,7 +2,6 @@ import type { Specification } from "../contract/specification";
 import { SourceName, SpecTable } from "./parts";
 import { secondsWords } from "./words";
 
-/** Background jobs with their schedules and limits. */
 export function JobsPage({ specification: { jobs } }: { specification: Specification }) {
   if (jobs.length === 0) return <p>The product has no background jobs.</p>;
   return (

@@ -22,7 +22,6 @@ export const link = {
 /** Parameters of an address, as Next reads them. */
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Properties of each page of the specification. */
 export type PointProps = {
   readonly specification: Specification;
   readonly query: Query;

@@ -94,7 +94,6 @@ export function SpecTable({ caption, columns, rows }: TableProps) {
   );
 }
 
-/** Name of the source, as it stands there. */
 export const SourceName = ({ children }: { children: ReactNode }) => (
   <code className="font-mono text-[0.875em] wrap-anywhere in-[table]:wrap-break-word">{children}</code>
 );

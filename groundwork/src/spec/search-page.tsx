@@ -11,7 +11,6 @@ const part = (kind: string, name: string, to: string, about?: string | null) => 
 });
 type Found = ReturnType<typeof part>;
 
-/** All parts that have a name. */
 function partsOf({ api, calls, screens, entities, rules, limits, jobs, roles }: Specification): Found[] {
   return [
     ...screens.map(({ path, title }) => part("screen", path, link.screen(path), title)),

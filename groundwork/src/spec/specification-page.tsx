@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { ApiProcedure, Specification } from "../contract/specification";
 import { CallPage } from "./calls-page";
 import { filterStyle } from "./filters";
-import { HomePage } from "./home-page";
 import { link, type PointProps, parameter } from "./links";
+import { Anchor, Section, SpecTable } from "./parts";
 import { points } from "./points";
 import { SearchPage } from "./search-page";
 
@@ -114,6 +114,52 @@ function Frame({ current, search, title, about, content }: Shown & { search: str
       </h1>
       {about && <div className="mt-2 max-w-184 text-muted-foreground">{about}</div>}
       {content}
+    </>
+  );
+}
+
+/** What the product does and for whom, and the way to everything else that is true of it. */
+function HomePage({ specification }: { specification: Specification }) {
+  const { product, roles, screens } = specification;
+  return (
+    <>
+      <Section id="product" title="What it does">
+        <p>{product.sentence}</p>
+      </Section>
+      <Section id="audience" title="For whom">
+        <p>{product.audience}</p>
+      </Section>
+      <Section id="points" title="What it consists of">
+        <SpecTable
+          caption="Points of the specification"
+          columns={["Point", "How many", "What it shows"]}
+          rows={points.map(({ name, title, about, count }) => ({
+            key: name,
+            cells: [
+              <Anchor key="title" to={`/spec/${name}`}>
+                {title}
+              </Anchor>,
+              count(specification),
+              about,
+            ],
+          }))}
+        />
+      </Section>
+      <Section id="roles" title="Roles">
+        <SpecTable
+          caption="Roles, from the least to the most powerful"
+          columns={["Role", "Screens"]}
+          rows={roles.map(({ name, label }) => ({
+            key: name,
+            cells: [
+              <Anchor key="label" to={link.role(name)}>
+                {label}
+              </Anchor>,
+              screens.filter(({ seenBy }) => seenBy.includes(name)).length,
+            ],
+          }))}
+        />
+      </Section>
     </>
   );
 }

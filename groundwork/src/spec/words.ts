@@ -19,7 +19,6 @@ export const placeWords = ({ file, line }: SourcePlace): string => `${file}:${li
 
 type Roles = Specification["roles"];
 
-/** Name of a role as people read it. */
 export const roleWords = (name: string, roles: Roles): string =>
   name === "anonymous" ? "Signed out" : (roles.find((role) => role.name === name)?.label ?? name);
 

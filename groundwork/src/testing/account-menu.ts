@@ -4,19 +4,16 @@ import type { Locator, Page } from "@playwright/test";
 export const accountButton = (page: Page): Locator =>
   page.getByRole("banner").locator("button[aria-haspopup=menu]");
 
-/** Opens the signed-in user's menu. */
 export async function openAccountMenu(page: Page): Promise<Locator> {
   await accountButton(page).click();
   return page.getByRole("menu");
 }
 
-/** Goes to the pages of one's account by the menu. */
 export async function goToAccount(page: Page): Promise<void> {
   const menu = await openAccountMenu(page);
   await menu.getByRole("menuitem", { name: "Your account" }).click();
 }
 
-/** Signs out by the menu. */
 export async function signOut(page: Page): Promise<void> {
   const menu = await openAccountMenu(page);
   await menu.getByRole("menuitem", { name: "Sign out" }).click();

@@ -22,7 +22,8 @@ let cluster: Embedded | undefined;
 
 export async function setup({ provide }: TestProject): Promise<void> {
   cluster = await start();
-  const template = `template_${await fingerprint()}`;
+  const migrations = (await readMigrations()).map(({ name, sql }) => name + sql);
+  const template = `template_${sha256(migrations.join("")).slice(0, 12)}`;
   const { url, started } = cluster;
   await withConnection(url, async (client) => {
     // Other runs wait here until the template is whole.
@@ -62,11 +63,6 @@ async function databases(client: Client): Promise<string[]> {
     "SELECT datname FROM pg_database WHERE datname LIKE 'template\\_%' OR datname LIKE 'test\\_%'",
   );
   return rows.map(({ datname }) => datname);
-}
-
-async function fingerprint(): Promise<string> {
-  const migrations = await readMigrations();
-  return sha256(migrations.map(({ name, sql }) => name + sql).join("")).slice(0, 12);
 }
 
 function sha256(text: string): string {

@@ -6,11 +6,7 @@ import type { AnyField, AnyFields } from "../contract/display";
  * Fills in the fields of the form that is open, each as its kind is filled in.
  * @param values input of the form's call, by the names of the fields; those that are left out or `null` stay as they are
  */
-export async function fillFields(
-  page: Page,
-  fields: AnyFields,
-  values: Readonly<Record<string, unknown>>,
-): Promise<void> {
+export async function fillFields(page: Page, fields: AnyFields, values: Readonly<Record<string, unknown>>) {
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name];
     if (value !== undefined && value !== null) await fillField(page, field, value);

@@ -8,7 +8,6 @@ type PageRoute = {
   readonly route: string;
 };
 
-/** The pages of the build. */
 export async function pageRoutes(): Promise<PageRoute[]> {
   const manifest: Record<string, string> = JSON.parse(
     await readFile(".next/app-path-routes-manifest.json", "utf8"),

@@ -138,10 +138,7 @@ type InitializedWindow = {
   waitingFor?: string | undefined;
 };
 
-/**
- * Whether the page that this runs in answers to its user; notes beside it what does not. It answers at once: a promise
- * would count as yes.
- */
+/** Whether the page that this runs in answers to its user, noting what does not. At once: a promise would count as yes. */
 function isHydrated(): boolean {
   const initialized = window as InitializedWindow;
   const { whenIdle } = initialized;

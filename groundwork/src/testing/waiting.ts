@@ -20,7 +20,6 @@ export function changePasswordMidCall(db: ProductDatabase, userId: string): Prom
   });
 }
 
-/** Whether a statement in this database waits for a lock. */
 export async function isAnyWaiting(db: ProductDatabase): Promise<boolean> {
   const [waiting] = await db.$queryRaw<object[]>`
     SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;

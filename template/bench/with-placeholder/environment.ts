@@ -16,23 +16,10 @@ const userCount = 200;
 const rowsEach = 25;
 const seeded = "Seeded";
 
-export type Environment = {
-  /** URL of the database that all servers share. */
-  readonly url: string;
-  readonly secret: string;
-  /** Cookies of signed-in users, each with rows of their own. */
-  readonly cookies: readonly string[];
-  /** The user of the first cookie. */
-  readonly ownerId: string;
-  /** Gives that user so many more rows. */
-  readonly addRows: (count: number) => Promise<void>;
-  /** Deletes the rows that were created since. */
-  readonly reset: () => Promise<void>;
-  readonly close: () => Promise<void>;
-};
+export type Environment = Awaited<ReturnType<typeof createEnvironment>>;
 
 /** A temporary database with signed-in users who have rows to list. */
-export async function createEnvironment(): Promise<Environment> {
+export async function createEnvironment() {
   const data = await temporaryData();
   const embedded = await startEmbedded({ dataDir: data.folder });
   await applyMigrations(embedded.url);
@@ -44,9 +31,12 @@ export async function createEnvironment(): Promise<Environment> {
   return {
     url: embedded.url,
     secret,
+    /** Cookies of signed-in users, each with rows of their own, the first of `ownerId`. */
     cookies,
     ownerId,
-    addRows: (count) => seed(db, [ownerId], rowsEach, count),
+    /** Gives that user so many more rows. */
+    addRows: (count: number) => seed(db, [ownerId], rowsEach, count),
+    /** Deletes the rows that were created since. */
     reset: async () => {
       await db.placeholder.deleteMany({ where: { title: { not: { startsWith: seeded } } } });
       await db.auditEvent.deleteMany();

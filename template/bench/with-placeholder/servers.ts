@@ -48,10 +48,7 @@ async function startApp({ url, secret }: Environment, file: string, folder: stri
 const nextArguments = (port: number) => ["start", "--hostname", "127.0.0.1", "--port", String(port)];
 
 /** Bundles a server of this folder, as the gateway is bundled, and starts it. */
-export async function startBare(
-  name: "bare-trpc" | "bare-pg",
-  { url, ownerId }: Environment,
-): Promise<Measured> {
+export async function startBare(name: "bare-trpc" | "bare-pg", { url, ownerId }: Environment) {
   const outfile = `.next/bench/${name}.mjs`;
   await build({
     entryPoints: [join(import.meta.dirname, `${name}.ts`)],

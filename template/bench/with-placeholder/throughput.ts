@@ -21,7 +21,6 @@ export type Turn = {
   readonly wrong: number;
 };
 
-/** Results of one server for one row. */
 export type Cell = { readonly row: string; readonly server: string; readonly turns: readonly Turn[] };
 
 /** A request that is made again and again; `index` grows by one from request to request. */
@@ -73,11 +72,7 @@ export function rowsFor({ cookies }: { cookies: readonly string[] }, origin: str
 type Contestant = { readonly name: string; readonly server: Measured; readonly rows: readonly Row[] };
 
 /** One build behind its gateway and beside it servers that do less; or several builds behind theirs. */
-export async function measureThroughput(
-  environment: Environment,
-  builds: Builds,
-  turns: Turns,
-): Promise<Cell[]> {
+export async function measureThroughput(environment: Environment, builds: Builds, turns: Turns) {
   const contestants: Contestant[] = [];
   const add = async (name: string, started: Promise<Measured>, isApp: boolean) => {
     const server = await started;
@@ -111,10 +106,7 @@ const requestsPerConnection = 40;
  */
 const warmUp = { seconds: 5, answers: 1500, rounds: 5 };
 
-/**
- * Every row on every server that answers it. The servers all run, and take turns row by row, so that whatever else the
- * machine does meets all of them.
- */
+/** Every row on every server that answers it. They take turns row by row, so that what else the machine does meets all. */
 async function measureInTurns(
   environment: Environment,
   contestants: readonly Contestant[],

@@ -7,7 +7,6 @@ import type { DatabaseProxy } from "../../../groundwork/tests/support/database-p
 import type { Scale } from "../scale";
 import { promote } from "../services";
 
-/** What a fault happens to. */
 export type FaultTarget = {
   readonly scale: Scale;
   /** Way from the instances to the pooler. */

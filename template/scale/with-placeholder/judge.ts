@@ -8,10 +8,7 @@ type Kept = { id: string; version: number | null; creates: number; updates: numb
  * Compares what is stored with what was acknowledged. A write is there when its row and its entry in the audit log are;
  * one that nobody acknowledged may be there once or not at all, and never by half.
  */
-export async function compare(
-  url: string,
-  record: LoadRecord,
-): Promise<{ lost: number; duplicates: number }> {
+export async function compare(url: string, record: LoadRecord) {
   const ids = [...record.created.keys()];
   const stored = await withConnection(url, async (client) => {
     const { rows } = await client.query<Kept>(
@@ -36,7 +33,6 @@ export async function compare(
   };
 }
 
-/** What a fault did. */
 export type FaultResult =
   | { readonly name: string; readonly obstacle: string }
   | {

@@ -9,10 +9,7 @@ export type RemovalOptions = {
   readonly force?: boolean | undefined;
 };
 
-/**
- * Refuses to change files in a way that loses what no commit has.
- * @throws {UserFacingError} with their paths
- */
+/** @throws {UserFacingError} with the paths of files whose change loses what no commit has */
 export async function refuseUncommitted(paths: readonly string[]): Promise<void> {
   const changed = await uncommitted(".", paths);
   if (changed.length === 0) return;

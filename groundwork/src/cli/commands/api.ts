@@ -59,7 +59,6 @@ async function loaded<Value>(load: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** The message of an error, and the line of the project that threw it. */
 function messageAndLine(error: unknown): string {
   const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
   const root = `${process.cwd()}/`;

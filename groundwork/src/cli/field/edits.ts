@@ -19,10 +19,7 @@ const holdersOf = ({ one }: SliceNames, files: FieldFiles): readonly (readonly [
   [files.seed, { argumentOf: "create" }],
 ];
 
-/**
- * The files of a slice with a field added.
- * @throws {UserFacingError} when one of them does not look as in the template, saying what belongs in it
- */
+/** @throws {UserFacingError} when a file does not look as in the template, saying what belongs in it */
 export function withField(request: FieldRequest): Map<string, string> {
   const { slice, field, kind, kindName, files, label, optional } = request;
   const { camel } = field;

@@ -56,7 +56,6 @@ const number =
   (text: string): Default =>
     pattern.test(text) ? { prisma: text } : { wrong: `write it such as ${example}` };
 
-/** Name of the enum of the values of a field, in the schema of the database. */
 export const enumName = ({ slice, field }: FieldRequest): string => `${slice.one.pascal}${field.pascal}`;
 
 const chosen = (text: string, { values }: FieldRequest): Default =>
@@ -211,10 +210,7 @@ const meant: Readonly<Record<string, string>> = {
   timestamp: "dateTime",
 };
 
-/**
- * The kind of a name.
- * @throws {UserFacingError} naming the kinds when there is none
- */
+/** @throws {UserFacingError} naming the kinds when there is none of this name */
 export function kindOf(name: string): FieldKind {
   if (Object.hasOwn(fieldKinds, name)) return fieldKinds[name as KindName];
   const hint = meant[name.toLowerCase().replaceAll("-", "")];

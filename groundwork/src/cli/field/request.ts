@@ -11,7 +11,6 @@ export type FieldOptions = Readonly<
   Partial<Record<"default" | "enum" | "label" | "currency" | "references", string | undefined>>
 > & { readonly optional?: boolean | undefined };
 
-/** The most letters that a name has. */
 export const longestName = 24;
 
 /**
@@ -19,11 +18,7 @@ export const longestName = 24;
  * @param what what has the name, such as a field
  * @throws {UserFacingError} when it is none, or there is no such slice
  */
-export function sliceAndName(
-  path: string,
-  what: string,
-  example: string,
-): { slice: SliceNames; name: string } {
+export function sliceAndName(path: string, what: string, example: string) {
   const [sliceName = "", name = "", ...more] = path.split(".");
   if (more.length > 0 || !isCamelCase(name)) {
     throw refusal(
@@ -39,10 +34,7 @@ export function sliceAndName(
   return { slice, name };
 }
 
-/**
- * Slice and field of a path such as `invoice.amount`.
- * @throws {UserFacingError} when it is none, or there is no such slice
- */
+/** @throws {UserFacingError} when the path is not one such as `invoice.amount`, or there is no such slice */
 export function namesOfField(path: string): { slice: SliceNames; field: NameForms; files: FieldFiles } {
   const { slice, name } = sliceAndName(path, "field", "invoice.dueDate");
   const { kebab } = slice.one;
@@ -58,10 +50,7 @@ export function namesOfField(path: string): { slice: SliceNames; field: NameForm
   return { slice, field: writtenAs(name), files };
 }
 
-/**
- * A field that can be made.
- * @throws {UserFacingError} with the reason why it cannot
- */
+/** @throws {UserFacingError} with the reason why the field cannot be made */
 export function fieldRequest(path: string, kindName: string, options: FieldOptions): FieldRequest {
   const { slice, field, files } = namesOfField(path);
   const kind = kindOf(kindName);
@@ -95,11 +84,7 @@ export function fieldRequest(path: string, kindName: string, options: FieldOptio
 }
 
 /** Why a slice cannot have a field of this name; undefined when it can. */
-function reasonAgainst(
-  { one }: SliceNames,
-  { camel, pascal }: NameForms,
-  files: FieldFiles,
-): string | undefined {
+function reasonAgainst({ one }: SliceNames, { camel, pascal }: NameForms, files: FieldFiles) {
   if (camel.length > longestName)
     return `"${camel}" is longer than ${longestName} letters: choose a shorter name.`;
   const reserved = reservedAsField(camel);

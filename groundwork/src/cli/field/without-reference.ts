@@ -6,11 +6,7 @@ import { withoutUnused } from "../source/without-unused";
 import { codeOf, handedOn, holders, optionsOf, queriesOf, referenceFiles, relationName } from "./references";
 
 /** The files without what a field has beside itself as a reference; none where it is not one. */
-export function withoutReference(
-  slice: SliceNames,
-  field: NameForms,
-  existing: readonly SliceNames[],
-): Map<string, string> {
+export function withoutReference(slice: SliceNames, field: NameForms, existing: readonly SliceNames[]) {
   const { texts, textOf, edit } = editedTexts(textIfThere);
   const schema = textOf(`prisma/${slice.one.kebab}.prisma`) ?? "";
   const pattern = new RegExp(

@@ -18,10 +18,7 @@ type JobNames = {
   readonly statement: string;
 };
 
-/**
- * Names of a job such as `send-reminder`.
- * @throws {UserFacingError} when it cannot be called so
- */
+/** @throws {UserFacingError} when a job cannot be called so */
 function jobNames(kebab: string): JobNames {
   const words = kebab.split("-");
   if (!words.every((word) => /^[a-z][a-z0-9]*$/.test(word)) || words.length < 2)
@@ -38,10 +35,7 @@ function jobNames(kebab: string): JobNames {
   };
 }
 
-/**
- * The registry with another list of jobs.
- * @throws {UserFacingError} when it does not look as it does in the template
- */
+/** @throws {UserFacingError} when the registry does not look as it does in the template */
 function changedRegistry(change: (jobs: readonly string[]) => readonly string[]): string {
   const text = textIfThere(registryFile) ?? "";
   const list = /(export const jobs = \[)([^\]]*)\]/;

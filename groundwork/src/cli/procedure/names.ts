@@ -17,10 +17,7 @@ export type ProcedureNames = {
   >;
 };
 
-/**
- * The names of a procedure such as `invoice.approve`, in a slice or in a module of procedures without an entity.
- * @throws {UserFacingError} when it cannot be called so
- */
+/** @throws {UserFacingError} when a procedure, such as `invoice.approve`, cannot be called so */
 export function procedureNames(path: string): ProcedureNames {
   const [slice = "", name = "", ...more] = path.split(".");
   if (more.length > 0 || !isCamelCase(slice) || !isCamelCase(name)) {
@@ -61,10 +58,7 @@ export const inputName = ({ slice, name }: ProcedureNames, kind: ProcedureKind):
 export const isRouted = ({ slice, hasEntity }: ProcedureNames): boolean =>
   hasEntity || existingModules().includes(slice);
 
-/**
- * Refuses a name for a module of procedures that could not be made, or be distinguished from something else later on.
- * @throws {UserFacingError} with the reason
- */
+/** @throws {UserFacingError} when a module could not be made by this name, or be distinguished from something later on */
 export function refuseModuleName(name: string): void {
   const { one } = namesOf(name);
   const reserved = reservedInCode(name);

@@ -82,7 +82,6 @@ function inputOf({ name, files }: ProcedureNames): string | undefined {
   return /^ {2}input: (\w+),$/m.exec(declaration)?.[1];
 }
 
-/** Codes of the errors that a procedure declares. */
 function errorsOf({ name, files }: ProcedureNames): string[] {
   const declaration = constantSource(read(files.procedures), files.procedures, name) ?? "";
   const [, list = ""] = /^ {2}errors: \[([^\]]*)\]/m.exec(declaration) ?? [];

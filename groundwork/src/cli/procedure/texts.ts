@@ -7,7 +7,6 @@ export type Surroundings = {
   readonly takesInput: boolean;
   /** The code of the catalogue for a row that is not there, where the slice has one and the input names a row. */
   readonly notFound: string | undefined;
-  /** The queries of the slice, by their names. */
   readonly queries: readonly string[];
   readonly permission: string;
 };

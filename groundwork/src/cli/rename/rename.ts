@@ -34,10 +34,7 @@ function displayOf(name: string): string {
     .join(" ");
 }
 
-/**
- * The names that a person asks for.
- * @throws {UserFacingError} that says why a name cannot be used
- */
+/** @throws {UserFacingError} that says why a name cannot be used */
 export function namesFrom(name: string | undefined, shown?: string): ProductNames {
   if (name === undefined) {
     throw new UserFacingError('Say the new name, as npm writes it: npm run rename my-product ["My Product"]');
@@ -144,15 +141,13 @@ async function commitOfTemplate(folder: string): Promise<string | undefined> {
 
 type Change = { readonly path: string; readonly before: string; readonly after: string };
 
-/** Result of a rename: the names that were there, and the files that it wrote. */
-type Renamed = { readonly from: ProductNames; readonly changed: string[]; readonly untouched: string[] };
-
 /**
  * Gives a project another name, in all of its files or in none. The names that are there now are read from the project,
  * so that it can be renamed again.
+ * @returns the names that were there, and the files that it wrote
  * @throws {UserFacingError} when it has the name already, or when a file has changes that no commit keeps, unless forced
  */
-export async function rename(folder: string, to: ProductNames, { force = false } = {}): Promise<Renamed> {
+export async function rename(folder: string, to: ProductNames, { force = false } = {}) {
   const texts = new Map(
     Object.keys(edits).flatMap((path): [string, string][] => {
       const text = textIfThere(join(folder, path));

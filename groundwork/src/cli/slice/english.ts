@@ -15,10 +15,7 @@ export const pluralOfWord = (word: string): string => plur(word, 2);
 /** A word of a sentence as it is written there: "key", "API". */
 const written = (word: string): string => (isAcronym(word) ? word.toUpperCase() : word);
 
-/**
- * Words in lower case as a sentence has them: "API key", and of many "PDFs".
- * @param one the last of the words, of one, where these are of many
- */
+/** Words in lower case as a sentence has them: "API key", and of many "PDFs", where `one` is the last of the words, of one. */
 export function proseOf(words: readonly string[], one?: string): string {
   const [last = ""] = words.slice(-1);
   const ending = one && isAcronym(one) && last.startsWith(one) ? last.slice(one.length) : undefined;

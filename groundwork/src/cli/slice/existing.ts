@@ -42,13 +42,11 @@ export function slicesOf(router: string): string[] | undefined {
   return named.filter((name) => !name.startsWith("...") && !isPermanent(name));
 }
 
-/** Text of Prisma's schema, all of its files. */
 export const schemaText = (): string =>
   schemaFiles()
     .map((file) => readFileSync(join("prisma", file), "utf8"))
     .join("\n");
 
-/** Whether Prisma's schema has a model of this name. */
 export const hasModel = (name: string): boolean =>
   new RegExp(`^model ${capitalised(name)} `, "m").test(schemaText());
 
@@ -78,10 +76,7 @@ export function parentOf({ one }: SliceNames, existing: readonly SliceNames[]): 
   return existing.find((other) => other.one.camel === relation);
 }
 
-/**
- * The relation of a new slice to the one that its rows belong to.
- * @throws {UserFacingError} when they cannot
- */
+/** @throws {UserFacingError} when the rows of a new slice cannot belong to that one */
 export function relationTo(name: string, child: SliceNames, existing: readonly SliceNames[]): Relation {
   if (name === child.one.camel) throw refusal(`Rows of "${name}" cannot belong to rows of "${name}" itself.`);
   if (isPermanent(name))

@@ -51,7 +51,6 @@ function refuseIdentifier(identifier: string): void {
   }
 }
 
-/** Whether a text is an identifier such as `salesOrder`. */
 export const isCamelCase = (text: string): boolean => /^[a-z][a-z0-9]*([A-Z][a-z0-9]+)*$/.test(text);
 
 /** The English plural of a name in camelCase: of its last word. */
@@ -104,10 +103,7 @@ function runsOf(words: readonly string[], { one, many }: SliceNames) {
 const range = (start: number, end: number) =>
   Array.from({ length: end - start }, (_, index) => start + index);
 
-/**
- * A name in camelCase in each way of writing.
- * @param lastOfOne the last of the words, of one, where it is the name of many
- */
+/** A name in camelCase in each way of writing; of the name of many, `lastOfOne` is the last word of one. */
 export function writtenAs(camel: string, lastOfOne?: string): NameForms {
   const words = wordsIn(camel);
   return {
@@ -120,5 +116,4 @@ export function writtenAs(camel: string, lastOfOne?: string): NameForms {
   };
 }
 
-/** With its first letter large. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

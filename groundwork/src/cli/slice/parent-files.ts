@@ -45,10 +45,7 @@ const parentFiles = ({ child, parent }: Relation): readonly ParentFile[] => [
 /** Paths of the parent's files that have lines of a child. */
 export const parentPaths = (relation: Relation): string[] => parentFiles(relation).map(({ path }) => path);
 
-/**
- * The parent's files with the lines of a child.
- * @throws {UserFacingError} where there is no place for them
- */
+/** @throws {UserFacingError} where the parent's files have no place for the lines of a child */
 export const withChild = (relation: Relation): Map<string, string> =>
   new Map(
     parentFiles(relation).map(({ path, place, withLines }) => {
@@ -96,10 +93,7 @@ export function asRefusing(text: string, path: string, relation: Relation): stri
   return text;
 }
 
-/**
- * The parent's files, as they refuse its removal.
- * @throws {UserFacingError} where there is no place for it
- */
+/** @throws {UserFacingError} where the parent's files have no place for it */
 export function withRefusal(relation: Relation): Map<string, string> {
   const { child } = relation;
   const code = codeOf(relation);
@@ -123,12 +117,7 @@ export function withRefusal(relation: Relation): Map<string, string> {
   }
 }
 
-function placed(
-  text: string,
-  path: string,
-  relation: Relation,
-  edit: (text: string) => string | undefined,
-): string {
+function placed(text: string, path: string, relation: Relation, edit: (text: string) => string | undefined) {
   const after = edit(text);
   if (after !== undefined) return after;
   const { child, parent } = relation;

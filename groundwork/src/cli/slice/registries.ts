@@ -58,7 +58,6 @@ export function withLinesRepeated(
     .join("\n");
 }
 
-/** A register without the lines of a slice. */
 export function withoutLines(text: string, slice: SliceNames, all: readonly SliceNames[]): string {
   const numbers = linesNaming(text, slice, all);
   return withLines(text, (_, number) => !numbers.includes(number));
@@ -141,11 +140,7 @@ export function ownPaths(files: readonly string[], slice: SliceNames, all: reado
 }
 
 /** Dependents of a slice: files that need it without belonging to it, and go when it goes: a part of their path says "with" it. */
-export function dependentPaths(
-  files: readonly string[],
-  slice: SliceNames,
-  all: readonly SliceNames[],
-): string[] {
+export function dependentPaths(files: readonly string[], slice: SliceNames, all: readonly SliceNames[]) {
   return files.filter((path) => isNaming(path, slice, all) && isDependent(path, slice, all));
 }
 

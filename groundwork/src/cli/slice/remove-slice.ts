@@ -20,7 +20,6 @@ type Options = RemovalOptions & {
   readonly beforeFirstDeploy: boolean | undefined;
 };
 
-/** Everything that is removed with a slice. */
 type Removal = {
   readonly slice: SliceNames;
   readonly own: readonly string[];
@@ -184,18 +183,14 @@ function rowsOf(url: string, model: string): Promise<RowCounts | undefined> {
 /** A folder without migrations, from which everything is a change. */
 const none = "node_modules/.cache/no-migrations";
 
-/** The whole schema as one migration. */
 const wholeSchema = async (url: string) =>
   (await createMigration("whole", url, { migrations: none }))?.sql ?? "";
-
-/** The first migration as long as nobody else has it. */
-type FirstMigration = { readonly path: string; readonly rewritten: () => Promise<string> };
 
 /**
  * The first migration, when it alone says what the schema says: then it can be made again from the schema.
  * @throws {UserFacingError} when it cannot
  */
-async function findFirstMigration(url: string): Promise<FirstMigration> {
+async function findFirstMigration(url: string) {
   const [first, ...others] = await readMigrations();
   const isWhole = first && (await wholeSchema(url)).trim() === first.sql.replaceAll("\r\n", "\n").trim();
   if (!isWhole) {

@@ -14,7 +14,6 @@ export function renamed(text: string, path: string, from: SliceNames, to: SliceN
     .join("");
 }
 
-/** A path as it would be of another slice. */
 export function renamedPath(path: string, from: SliceNames, to: SliceNames): string {
   return path.replace(patternOf(from), (found, index: number) => {
     // Next's name for a part of a URL is an identifier, such as [thingId].
@@ -47,13 +46,11 @@ function renamedPiece(kind: Kind, piece: string, from: SliceNames, to: SliceName
   return result + piece.slice(at);
 }
 
-type Found = { readonly before: string; readonly found: string; readonly after: string };
-
 /** How a name is written at the place where it was found. */
 function wayOf(
   kind: Kind,
   piece: string,
-  { before, found, after }: Found,
+  { before, found, after }: { readonly before: string; readonly found: string; readonly after: string },
 ): "identifier" | "address" | "prose" {
   // The letter of an escape, such as \n, is not part of a word.
   const previous = /\\[a-z]$/.test(before) ? " " : before.slice(-1);
@@ -79,10 +76,8 @@ const patternOf = ({ one, many }: SliceNames): RegExp => {
   return new RegExp([...ways(many), ...ways(one)].join("|"), "g");
 };
 
-const isMany = (found: string, { many }: SliceNames): boolean => found.toLowerCase() === many.camel;
-
 const numberOf = (found: string, from: SliceNames, to: SliceNames): NameForms =>
-  isMany(found, from) ? to.many : to.one;
+  found.toLowerCase() === from.many.camel ? to.many : to.one;
 
 function identifier(found: string, from: SliceNames, to: SliceNames): string {
   const name = numberOf(found, from, to);

@@ -5,7 +5,7 @@ import { copiedLines, relatedSlice, sliceCopyFolder, templateSlice } from "../te
 import { existingSlices, pointingTo, relationTo } from "./existing";
 import { refuseNames, type SourceFile } from "./name-rules";
 import { namesOf, type SliceNames } from "./names";
-import { asRefusing, type Relation, withChild, withoutChild, withRefusal } from "./parent-files";
+import { asRefusing, withChild, withoutChild, withRefusal } from "./parent-files";
 import {
   linesNaming,
   ownPaths,
@@ -26,16 +26,6 @@ export type SliceOptions = {
   readonly refusesRemoval?: boolean;
 };
 
-/** A slice that is not written yet. */
-export type SliceTexts = {
-  readonly names: SliceNames;
-  readonly relation: Relation | undefined;
-  /** How many files are its own. */
-  readonly made: number;
-  /** Files by their paths: its own, and those of the project in which it has lines. */
-  readonly texts: ReadonlyMap<string, string | Buffer>;
-};
-
 /** Files that hold no text; every other is read. */
 const binary = /\.(ico|png|jpe?g|gif|webp|avif|woff2?|pdf|zip)$/;
 
@@ -43,7 +33,7 @@ const binary = /\.(ico|png|jpe?g|gif|webp|avif|woff2?|pdf|zip)$/;
  * Texts of a new slice: the template's under another name, and what it adds to the files of the project.
  * @throws {UserFacingError} with the reason why there can be none
  */
-export function textsOfSlice(name: string, options: SliceOptions): SliceTexts {
+export function textsOfSlice(name: string, options: SliceOptions) {
   const { plural, parent, refusesRemoval = false } = options;
   const to = namesOf(name, plural);
   const files = projectFiles();
@@ -59,6 +49,7 @@ export function textsOfSlice(name: string, options: SliceOptions): SliceTexts {
   return {
     names: to,
     relation,
+    /** How many files are its own. */
     made: copies.length,
     texts: new Map<string, string | Buffer>([
       ...copies,

@@ -56,7 +56,6 @@ export const withImport = (text: string, statement: string): string =>
     ? text
     : text.replace(/^(?:"use \w+";\n+)?/, (directive) => `${directive}${statement}\n`);
 
-/** A text with names added to what it imports from a module. */
 export function withImported(text: string, module: string, names: readonly string[]): string {
   for (const { 0: statement, 1: list = "", index } of text.matchAll(
     /^import \{([^}]*)\} from "([^"]+)";$/gm,
@@ -92,10 +91,7 @@ export function editedTexts(read: (file: string) => string | undefined, texts = 
       const changed = text === undefined ? undefined : change(text);
       if (changed !== undefined && changed !== text) texts.set(file, changed);
     },
-    /**
-     * Adds to a file, which may be new.
-     * @throws {UserFacingError} when it does not look as in the template, saying what belongs in it
-     */
+    /** @throws {UserFacingError} when the file, which may be new, is not as in the template, saying what belongs in it */
     add: (file: string, wanted: string, change: Change): void => {
       const changed = change(textOf(file) ?? "");
       if (changed === undefined)
@@ -107,6 +103,5 @@ export function editedTexts(read: (file: string) => string | undefined, texts = 
   };
 }
 
-/** Text of a file; undefined where it is not. */
 export const textIfThere = (file: string): string | undefined =>
   existsSync(file) ? readFileSync(file, "utf8") : undefined;

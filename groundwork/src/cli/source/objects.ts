@@ -17,12 +17,7 @@ export type Holder = ({ readonly declared: string } | { readonly argumentOf: str
 };
 
 /** The text with a property at the end of an object, before what is spread there; undefined when there is no such object. */
-export function withProperty(
-  text: string,
-  path: string,
-  holder: Holder,
-  property: string,
-): string | undefined {
+export function withProperty(text: string, path: string, holder: Holder, property: string) {
   const objects = objectsOf(text, path, holder);
   if (objects.length === 0) return undefined;
   return objects.toReversed().reduce((changed, { start, properties }) => {

@@ -7,10 +7,7 @@ export type Kind = "comment" | "string" | "pattern" | "markup" | "code";
 /** A piece of a text, from `start` to before `end`. A string has its quotes outside. */
 export type Piece = { readonly kind: Kind; readonly start: number; readonly end: number };
 
-/**
- * The pieces of a source file, in order and without gaps.
- * @throws {UserFacingError} when a TypeScript file cannot be parsed
- */
+/** In order and without gaps. Of a TypeScript file that cannot be parsed it throws a `UserFacingError`. */
 export function piecesOf(text: string, path: string): Piece[] {
   return withCode(/\.[cm]?tsx?$/.test(path) ? typeScript(text, path) : lineComments(text), text.length);
 }

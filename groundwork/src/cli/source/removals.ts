@@ -3,7 +3,6 @@ import { type Node, nameOf, nodeParts, treeOf } from "./syntax";
 
 const statementsOf = (text: string, file: string) => nodeParts(treeOf(text, file).program, "body");
 
-/** The constants that a statement exports. */
 const exportedBy = ({ declaration }: Node): readonly Node[] =>
   declaration ? nodeParts(declaration as Node, "declarations") : [];
 
@@ -11,13 +10,11 @@ const exportedBy = ({ declaration }: Node): readonly Node[] =>
 const statementOf = (text: string, file: string, name: string): Node | undefined =>
   statementsOf(text, file).find((each) => exportedBy(each).some(({ id }) => nameOf(id) === name));
 
-/** Names of the constants that a file exports. */
 export const constantsOf = (text: string, file: string): string[] =>
   statementsOf(text, file).flatMap((statement) =>
     exportedBy(statement).flatMap(({ id }) => nameOf(id) ?? []),
   );
 
-/** The source of an exported constant; undefined when there is none. */
 export function constantSource(text: string, file: string, name: string): string | undefined {
   const found = statementOf(text, file, name);
   return found && text.slice(found.start, found.end);

@@ -1,6 +1,5 @@
 import { parseSync } from "vite";
 
-/** Node of a syntax tree. */
 export type Node = {
   readonly type: string;
   readonly start: number;
@@ -8,7 +7,6 @@ export type Node = {
   readonly [part: string]: unknown;
 };
 
-/** Syntax tree of a source file. */
 export type Tree = {
   readonly path: string;
   readonly text: string;
@@ -21,7 +19,6 @@ export type Tree = {
   readonly parentOf: (node: Node) => Node | undefined;
 };
 
-/** The tree of a source file. */
 export function treeOf(text: string, path: string): Tree {
   const { program: parsed, comments, errors } = parseSync(path, text);
   const program = parsed as unknown as Node;
@@ -53,7 +50,6 @@ const isNode = (value: unknown): value is Node =>
 export const nodesIn = (tree: Tree, { start, end }: Node): Node[] =>
   tree.nodes.filter((node) => start <= node.start && node.end <= end);
 
-/** Nodes from this one outwards. */
 export function* outwards(tree: Tree, node: Node): Generator<Node> {
   for (let at: Node | undefined = node; at; at = tree.parentOf(at)) yield at;
 }

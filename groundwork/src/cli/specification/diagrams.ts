@@ -20,10 +20,7 @@ const options = {
   "elk.randomSeed": "1",
 } as const;
 
-/**
- * Lays boxes and edges out with the Eclipse Layout Kernel.
- * @param direction in which most edges lead
- */
+/** Lays boxes and edges out with the Eclipse Layout Kernel; most edges lead in `direction`. */
 async function layOut(
   boxes: readonly Box[],
   edges: readonly Edge[],
@@ -107,7 +104,6 @@ function entityDiagram(entities: readonly SpecEntity[]): Promise<DiagramLayout> 
   );
 }
 
-/** States of a machine, and its transitions by their names. */
 const machineDiagram = ({ labels, tones, initial, transitions }: SpecMachine): Promise<DiagramLayout> =>
   layOut(
     Object.entries(labels).map(([state, label]) => ({

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { platformLimits, rateLimits } from "../../contract/limits";
+import { isRecord } from "../../contract/record";
 import type { SourcePlace, SpecLimit } from "../../contract/specification";
 import { platformFolder } from "../../server/process/platform-folder";
 import type { ProductModules } from "./modules";
@@ -80,10 +81,8 @@ type Leaf = { readonly path: readonly string[]; readonly value: unknown };
 function leavesOf(value: object, path: readonly string[] = []): Leaf[] {
   return Object.entries(value).flatMap(([key, inner]) => {
     const below = [...path, key];
-    const together = typeof inner === "object" && inner !== null && ("points" in inner || "max" in inner);
-    return typeof inner === "object" && inner !== null && !together
-      ? leavesOf(inner, below)
-      : [{ path: below, value: inner }];
+    const goesOn = isRecord(inner) && !("points" in inner || "max" in inner);
+    return goesOn ? leavesOf(inner, below) : [{ path: below, value: inner }];
   });
 }
 
@@ -103,7 +102,7 @@ function declarationOf(
     const start = /^\s*[,}]/.test(code.slice(found + key.length))
       ? (declarationIn(code, key) ?? found)
       : found;
-    about = commentAbove(source.slice(0, lineStart(source, start))) ?? about;
+    about = commentAbove(source.slice(0, source.lastIndexOf("\n", start) + 1)) ?? about;
     place = { file, line: lineAt(source, start) };
     index = start;
   }
@@ -124,8 +123,6 @@ function keyIn(code: string, start: number, key: string): number | undefined {
   }
   return undefined;
 }
-
-const lineStart = (source: string, index: number): number => source.lastIndexOf("\n", index) + 1;
 
 /** Places where a limit is used: the first of each file that names it, or else what it is part of. */
 function usesOf(name: string, path: readonly string[], texts: readonly Text[], home: string): SourcePlace[] {

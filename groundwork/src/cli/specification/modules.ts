@@ -36,7 +36,6 @@ export type ProductModules = {
 /** Modules of the product's definitions, where the design puts them. */
 const files = ["product.ts", "permissions.ts", "screens.ts", "limits.ts"];
 
-/** What the product's definitions hold. */
 export async function productModules(): Promise<ProductModules> {
   const modules = await Promise.all(
     files.map((file) => loadModule<Partial<ProductModules>>(join("src/product", file))),

@@ -30,7 +30,7 @@ export function screensOf(product: ProductModules, { procedures }: ApiDocument):
       const needed = own ? [own as Record<string, unknown>] : asked.map(({ permission }) => permission);
       return {
         path,
-        title: offered?.title ?? titleIn(page),
+        title: offered?.title ?? /\btitle: "([^"]+)"/.exec(readFileSync(page, "utf8"))?.[1] ?? null,
         seenBy: everyone.filter(
           (caller) =>
             (caller !== "anonymous" || !signedIn) && needed.every((permission) => permission[caller]),
@@ -59,10 +59,6 @@ const screenFilesIn = (file: string, behind: Behind): string[] =>
     const found = module && [`${module}.tsx`, `${module}.ts`].find((candidate) => existsSync(candidate));
     return found && screenFolders.some((folder) => found.startsWith(`${folder}/`)) ? found : [];
   });
-
-/** Title that the metadata of a page says. */
-const titleIn = (page: string): string | null =>
-  /\btitle: "([^"]+)"/.exec(readFileSync(page, "utf8"))?.[1] ?? null;
 
 /** Route of a page: its folders without groups and parts that may be missing, `%5F` as the underscore that it stands for. */
 function routeOf(file: string): string {

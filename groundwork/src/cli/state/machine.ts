@@ -32,10 +32,7 @@ export type StateOfSlice = {
   readonly machine: Machine;
 };
 
-/**
- * State of a path such as `invoice.paid`, which its slice may have or not.
- * @throws {UserFacingError} when it is none, or the slice has no states that a command can edit
- */
+/** @throws {UserFacingError} when the path is none, or the slice has no states that a command can edit */
 export function stateOfSlice(path: string): StateOfSlice {
   const { slice, name: state } = sliceAndName(path, "state", "invoice.paid");
   const { camel, kebab, pascal } = slice.one;
@@ -65,7 +62,7 @@ export function machineIn(text: string, file: string, camel: string): Machine | 
   const machine = `${camel}Machine`;
   const textAt = (...path: string[]) => textOf(at(machine, ...path));
   const namesIn = (node: Node | undefined) =>
-    isList(node) ? itemsIn(node).map(({ name }) => name) : [undefined];
+    /^(Array|Object)Expression$/.test(node?.type ?? "") ? itemsIn(node).map(({ name }) => name) : [undefined];
   const states = namesIn(at(`${camel}States`));
   const names = namesIn(at(machine, "transitions"));
   const steps = names.map((name = "") => ({
@@ -100,8 +97,6 @@ function nodeAt(text: string, file: string, [declared, ...keys]: readonly string
 
 const bare = (node: Node | undefined): Node | undefined =>
   node && /^TS(As|Satisfies)Expression$/.test(node.type) ? bare(node.expression as Node) : node;
-
-const isList = (node: Node | undefined) => /^(Array|Object)Expression$/.test(node?.type ?? "");
 
 /** What an array or an object has, each by its text or its key. */
 const itemsIn = (node: Node | undefined) =>
@@ -141,7 +136,6 @@ export type NewState = {
   readonly joined: readonly string[];
 };
 
-/** The source of a machine with a state. */
 export function withState({ slice, file, text }: StateOfSlice, wanted: NewState): string {
   const { state, label, tone, after, steps, joined } = wanted;
   const { camel } = slice.one;
@@ -164,7 +158,6 @@ export function withState({ slice, file, text }: StateOfSlice, wanted: NewState)
   ]);
 }
 
-/** The source of a machine without a state and some steps. */
 export function withoutState(
   { slice, file, text, state, machine: { steps } }: StateOfSlice,
   gone: readonly Step[],

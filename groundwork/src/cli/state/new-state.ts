@@ -44,10 +44,7 @@ export async function newState(path: string, options: StateOptions): Promise<voi
   console.log(lines.join("\n"));
 }
 
-/**
- * State that can be added, by its command.
- * @throws {UserFacingError} with the reason why it cannot
- */
+/** @throws {UserFacingError} with the reason why the state cannot be added */
 export function newStateOf(of: StateOfSlice, options: StateOptions): NewState {
   const { slice, state, file, machine } = of;
   const slices = slice.one.camel;

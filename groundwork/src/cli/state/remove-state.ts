@@ -71,10 +71,7 @@ export async function removeState(path: string, { to, force }: Options): Promise
   });
 }
 
-/**
- * Steps that go with a state.
- * @throws {UserFacingError} when there is no such state, or it has to stay
- */
+/** @throws {UserFacingError} when there is no such state, or it has to stay */
 export function stepsGoneWith(of: StateOfSlice): Step[] {
   const { slice, state, file, machine } = of;
   refuseUnknownState(of, state);

@@ -29,10 +29,7 @@ export const derived = "docs/api.json";
 /** The three texts that git keeps of a file in conflict: what both began with, the project's and the template's. */
 type Stage = "1" | "2" | "3";
 
-/**
- * Settles what needs no person, and lists what does.
- * @param registries the files with a line for each slice
- */
+/** Settles what needs no person, and lists what does. `registries` are the files with a line for each slice. */
 export async function resolveConflicts(folder: string, registries: readonly string[]): Promise<Conflicts> {
   const conflicts: Conflicts = { marked: [], keptOurs: [], leftDeleted: [], leftHere: [] };
   for (const [path, stages] of await unmerged(folder)) {

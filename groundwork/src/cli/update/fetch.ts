@@ -14,10 +14,7 @@ export type Latest = { readonly commit: string; readonly version: TemplateVersio
 const refs = "refs/template";
 export const tagOf = (version: string): string => `${refs}/tags/v${version}`;
 
-/**
- * Fetches the template from a path or a URL. No branch, tag or remote of the project is touched.
- * @throws {UserFacingError} when there is no template
- */
+/** @throws {UserFacingError} when no template is there. No branch, tag or remote of the project is touched. */
 export async function fetchLatest(folder: string, source: string): Promise<Latest> {
   const { code, complaint } = await tryGit(
     folder,

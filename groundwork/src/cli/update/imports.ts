@@ -137,12 +137,7 @@ const newNames: Readonly<Record<string, string>> = {
 };
 
 /** The export that a name of an old module is now: by where that went, by the file's name, or by its new or only name. */
-function exportOf(
-  name: string,
-  module: string,
-  now: string,
-  exported: readonly Exported[],
-): Exported | undefined {
+function exportOf(name: string, module: string, now: string, exported: readonly Exported[]) {
   const named = exported.filter((each) => [each.declared, each.name, "*"].includes(name));
   return (
     named.find((each) => each.module === now && each.name === name) ??
@@ -158,11 +153,7 @@ function exportOf(
  * @param base the version that it had
  * @param unreadable files with conflicts
  */
-export async function strayImports(
-  folder: string,
-  base: string,
-  unreadable: readonly string[],
-): Promise<string[]> {
+export async function strayImports(folder: string, base: string, unreadable: readonly string[]) {
   if (!existsSync(join(folder, entriesFolder))) return [];
   const exported = platformExports(folder);
   const files = await gitList(folder, "ls-files", "-z");

@@ -7,23 +7,17 @@ import { commitOf, type TreeFiles, treeFiles, writeTree } from "../project-files
 import { namesOf, type SliceNames } from "../slice/names";
 import { dependentPaths, linesNaming, ownPaths, registriesFile, registriesOf } from "../slice/registries";
 import { exampleSlices, templateSlice } from "../template-slices";
-import { type Conflicts, resolveConflicts } from "./conflicts";
+import { resolveConflicts } from "./conflicts";
 import { leadToEntries, type Renames, type Sides } from "./imports";
-
-/** Outcome of a merge. */
-export type Merged = {
-  readonly conflicts: Conflicts;
-  /** Files that the template moved into `groundwork/` and the project had changed: as the project has them. */
-  readonly moved: readonly string[];
-};
 
 /**
  * Merges what the template changed between two of its commits into the files of the project, and leaves the result
  * uncommitted. It is git's own three-way merge, with its detection of files that were moved, but nothing of the project is
  * moved into `groundwork/`, which is the template's.
  * @param title stands in the marks of a conflict, and is proposed for the commit
+ * @returns `moved`: files that the template moved into `groundwork/` and the project had changed, as the project has them
  */
-export async function merge(folder: string, base: string, latest: string, title: string): Promise<Merged> {
+export async function merge(folder: string, base: string, latest: string, title: string) {
   await refuseObstacles(folder, base, latest);
   const commits = { base, ours: "HEAD", theirs: latest };
   const before = {

@@ -1,4 +1,5 @@
 import { type DatedJson, readDates } from "../../contract/dates";
+import { isRecord } from "../../contract/record";
 
 /** Why a call was refused, as its answer says it. */
 export type Refusal = {
@@ -19,18 +20,18 @@ export type CallResult =
 /** Answer of a call out of the body of its response, with dates as dates. */
 export function answerOf(text: string): CallResult {
   const { result, error } = objectIn(text);
-  if (isHolder(result) && isHolder(result.data) && "json" in result.data)
+  if (isRecord(result) && isRecord(result.data) && "json" in result.data)
     return { value: readDates(result.data as DatedJson) };
-  const refusal = isHolder(error) && "json" in error ? readRefusal(readDates(error as DatedJson)) : undefined;
+  const refusal = isRecord(error) && "json" in error ? readRefusal(readDates(error as DatedJson)) : undefined;
   return refusal ? { refusal } : { text };
 }
 
 /** Refusal out of an error as tRPC's clients read it, or as the app's other routes write it. */
 export function readRefusal(error: unknown): Refusal | undefined {
-  if (!isHolder(error)) return undefined;
+  if (!isRecord(error)) return undefined;
   const { code, message, field, issues, reference, details } = {
     ...error,
-    ...(isHolder(error.data) ? error.data : {}),
+    ...(isRecord(error.data) ? error.data : {}),
   } as Record<string, unknown>;
   if (typeof code !== "string" || typeof message !== "string") return undefined;
   return {
@@ -43,13 +44,10 @@ export function readRefusal(error: unknown): Refusal | undefined {
   };
 }
 
-const isHolder = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null;
-
 function objectIn(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);
-    return isHolder(value) ? value : {};
+    return isRecord(value) ? value : {};
   } catch {
     return {};
   }

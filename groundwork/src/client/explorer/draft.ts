@@ -20,10 +20,7 @@ export type InputDraft = {
   readonly items: readonly InputDraft[];
 };
 
-/**
- * Draft that begins with a value, `undefined` for none.
- * @param optional whether it may be left out
- */
+/** Draft that begins with a value, `undefined` for none; `optional` is whether it may be left out. */
 export function draftOf(model: InputModel, value: unknown, optional = false): InputDraft {
   const presence = value === undefined && optional ? "absent" : value === null ? "null" : "value";
   const empty = { presence, texts: [], begun: [], fields: {}, items: [] } as const;

@@ -1,3 +1,4 @@
+import { isRecord } from "../../contract/record";
 import { inputOf, sameTexts } from "../form-values";
 import { draftOf, type InputDraft, wholeInput, within } from "./draft";
 import type { InputModel } from "./input-model";
@@ -15,7 +16,6 @@ export function draftInput(model: InputModel, draft: InputDraft): ReadInput {
   return problems.length > 0 ? { problems } : { input };
 }
 
-/** The input that a text of JSON stands for. */
 export function inputOfJson(text: string): ReadInput {
   const problems: InputProblem[] = [];
   const input = parse(text, wholeInput, problems);
@@ -98,8 +98,7 @@ function parse(text: string, field: string, problems: InputProblem[]): unknown {
 /** Paths at which two values of JSON differ. */
 function differences(one: unknown, other: unknown, path: string): string[] {
   if (Object.is(one, other)) return [];
-  const isHolder = (value: unknown): value is object => typeof value === "object" && value !== null;
-  if (!isHolder(one) || !isHolder(other) || Array.isArray(one) !== Array.isArray(other))
+  if (!isRecord(one) || !isRecord(other) || Array.isArray(one) !== Array.isArray(other))
     return [path || wholeInput];
   const [left, right] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
   return [...new Set([...left.keys(), ...right.keys()])].flatMap((key) =>

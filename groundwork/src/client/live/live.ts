@@ -13,13 +13,10 @@ const hiddenMilliseconds = 5 * 60_000;
 
 type Options = {
   readonly queryClient: QueryClient;
-  /** Id of the user whose page it is. */
   readonly userId: string;
   /** Cursor of the page: what was written since its calls may have missed. */
   readonly cursor: string;
-  /** Id of the user who is signed in now. */
   readonly whoIsThere: () => Promise<string | null>;
-  /** Ends it. */
   readonly signal: AbortSignal;
 };
 
@@ -94,10 +91,7 @@ async function isSignedIn(userId: string, whoIsThere: Options["whoIsThere"]): Pr
 /** How many references are kept: a change comes back within moments of its answer. */
 const most = 100;
 
-/**
- * Watches what this page itself writes.
- * @returns `isOwn` says whether the write with a reference is one of them, once those under way have been answered
- */
+/** `isOwn` says whether this page made the write with a reference, once those under way have been answered. */
 function watchOwnWrites() {
   const references = new Set<string>();
   const underWay = new Set<Promise<void>>();

@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { everything } from "../../contract/invalidations";
 import type { LiveChange } from "../../contract/live";
+import { isRecord } from "../../contract/record";
 import { noteRowChange, rowChange } from "../row-changes";
 import { type RowsQuery, rowsOf } from "../rows";
 import { markLive, type Removed, type Shown } from "../stable-rows";
@@ -140,10 +141,8 @@ async function readQuery(query: Query): Promise<void> {
   await query.fetch(undefined, { cancelRefetch: true, meta });
   const { data, fetchMeta } = query.state;
   // Unless the user has asked for it meanwhile.
-  if (fetchMeta === meta && isObject(data) && isObject(before)) markLive(data, before, inPlace);
+  if (fetchMeta === meta && isRecord(data) && isRecord(before)) markLive(data, before, inPlace);
 }
-
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** Resolves when the tab can be seen. */
 export function whenVisible(): Promise<void> {

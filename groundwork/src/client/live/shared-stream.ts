@@ -25,7 +25,6 @@ type Message =
 
 type Options = {
   readonly userId: string;
-  /** Cursor of the page. */
   readonly cursor: string;
   readonly onChange: (change: LiveChange) => void;
   readonly onSessionEnd: () => void;

@@ -5,8 +5,6 @@ import { basename, dirname, join, relative } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { type Account, canReach } from "./data-directory";
 
-type Link = { source: string; target: string };
-
 const systems: Partial<Record<NodeJS.Platform, string>> = {
   darwin: "darwin",
   linux: "linux",
@@ -60,7 +58,7 @@ function completeLinks(native: string): boolean {
   return true;
 }
 
-function linksOf(native: string): Link[] {
+function linksOf(native: string): { source: string; target: string }[] {
   const list = join(native, "pg-symlinks.json");
   return existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
 }

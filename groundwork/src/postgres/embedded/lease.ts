@@ -31,10 +31,7 @@ export class Lease {
     while (this.#others(leaving)) await delay(20);
   }
 
-  /**
-   * Makes sure that no other process uses the server.
-   * @throws {UserFacingError} when one does
-   */
+  /** @throws {UserFacingError} when another process uses the server */
   refuseShared(): void {
     if (!this.#others(using)) return;
     throw new UserFacingError(

@@ -32,7 +32,6 @@ function statusOf(pid: number): string[] | undefined {
 
 const readProcess = (pid: number, file: string) => textIfReadable(`/proc/${pid}/${file}`);
 
-/** Text of a file; undefined where it cannot be read. */
 export function textIfReadable(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");

@@ -9,10 +9,7 @@ export function childOptions({ account }: DataDirectory): SpawnOptions {
 }
 const environment = { LC_ALL: "C", TZ: "UTC" } as unknown as NodeJS.ProcessEnv;
 
-/**
- * Runs one of them to its end.
- * @throws {UserFacingError} with what it said
- */
+/** @throws {UserFacingError} with what the program said */
 export function run(directory: DataDirectory, program: string, args: string[], input = ""): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...childOptions(directory), stdio: ["pipe", "pipe", "pipe"] });

@@ -29,7 +29,6 @@ export function knownAddress({ data }: DataDirectory): ServerAddress | undefined
   return { host: "127.0.0.1", port: Number(port), password: passwordOf(data) };
 }
 
-/** An address for a server to start on. */
 export async function newAddress(directory: DataDirectory, tcp: boolean): Promise<ServerAddress> {
   if (!tcp) return { host: socketFolder(directory), port: 5432 };
   return { host: "127.0.0.1", port: await freePort(), password: passwordOf(directory.data) };
@@ -88,7 +87,6 @@ function socketFolder(directory: DataDirectory): string {
   return folder;
 }
 
-/** A port that nobody listens on at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));

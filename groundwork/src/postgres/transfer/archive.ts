@@ -30,10 +30,7 @@ export async function* writeArchive(contents: Contents, rowsOf: RowsOf): AsyncGe
   yield Buffer.from(`${hash.digest("hex")}\n`);
 }
 
-/**
- * Reads what is in a backup, after it has been read to its end and found whole.
- * @throws {UserFacingError} when the file is no backup, or not a whole one
- */
+/** @throws {UserFacingError} when the file is no backup, or, read to its end, not a whole one */
 export async function verifyArchive(path: string): Promise<Contents> {
   const lines = new LineReader(path);
   try {
@@ -107,7 +104,6 @@ class LineReader {
     }
   }
 
-  /** One line, of at most so many bytes. */
   async line(maxBytes: number): Promise<Buffer> {
     const pieces: Buffer[] = [];
     let bytes = 0;

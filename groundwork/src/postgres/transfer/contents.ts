@@ -60,7 +60,6 @@ export function inCopying<Result>(
   return inTransaction(client, runSet, begin);
 }
 
-/** Name in SQL of a table or a sequence. */
 export const sqlName = ({ schema, name }: Named) => `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 
 /** A table's own rows in SQL, without those of tables that inherit from it. */
@@ -94,7 +93,6 @@ export async function readTables(client: Client): Promise<BackupTable[]> {
   }));
 }
 
-/** Sequences with where they stand. */
 export async function readSequences(client: Client): Promise<Contents["sequences"]> {
   const { rows } = await client.query<Named>(
     `SELECT n.nspname AS schema, c.relname AS name ${classes} WHERE c.relkind = 'S' AND ${own} ORDER BY 1, 2`,

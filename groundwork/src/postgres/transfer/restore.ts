@@ -70,10 +70,7 @@ export async function restoreDatabase(
 /** How long connections of a process that has just ended may take to go. */
 const waitMilliseconds = 3000;
 
-/**
- * Makes sure that nothing else of this user is connected to the database: the app, above all.
- * @throws {UserFacingError} naming what is connected
- */
+/** @throws {UserFacingError} naming what else of this user is connected to the database: the app, above all */
 async function refuseOthers(client: Client): Promise<void> {
   for (const deadline = Date.now() + waitMilliseconds; ; await delay(100)) {
     const { rows } = await client.query<{ name: string; count: number }>(

@@ -1,12 +1,21 @@
 "use client";
 
 import { useState } from "react";
-import { withinSentence } from "#contract/words";
-import { fateLabels } from "#slices/account/display";
+import { dropDrafts } from "#client/drafts";
+import { useForm } from "#client/form";
+import { hardRedirect } from "#client/navigation";
+import { problemOf } from "#client/problem";
+import { dropRemovals } from "#client/removals";
+import { countText, withinSentence } from "#contract/words";
+import { fateLabels, removalFields } from "#slices/account/display";
 import type { AccountRemoval } from "#slices/account/fields";
+import { Dialog } from "#ui/dialog";
+import { Fields } from "#ui/fields/fields";
+import { Form } from "#ui/form";
+import { UsernameHint } from "#ui/username-hint";
+import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { DeleteAccountDialog } from "./delete-account-dialog";
 
 type DeleteAccountProps = { email: string; removal: AccountRemoval };
 
@@ -34,3 +43,68 @@ export function DeleteAccount({ email, removal: { confirmedBy, rows } }: DeleteA
     </Card>
   );
 }
+
+type DeleteAccountDialogProps = Pick<AccountRemoval, "confirmedBy"> & { email: string; onClose: () => void };
+
+/** Asks for the password, deletes the account and leaves for a page that says so. */
+function DeleteAccountDialog({ email, confirmedBy, onClose }: DeleteAccountDialogProps) {
+  const { client } = api.useUtils();
+  const [held, setHeld] = useState<string[]>([]);
+
+  async function remove(currentPassword: string | null) {
+    setHeld([]);
+    try {
+      // Not as a mutation of the page's: its queries would be asked again, by nobody.
+      await client.account.remove.mutate({ currentPassword });
+    } catch (error) {
+      const { code, details } = problemOf<"account.remove">(error);
+      if (code === "ACCOUNT_HOLDS_ROWS") setHeld(details.rows.map(heldText));
+      throw error;
+    }
+    dropDrafts();
+    dropRemovals();
+    await hardRedirect("/account-deleted");
+  }
+
+  const withPassword = useForm({
+    schema: async () => (await import("#slices/account/fields")).removalConfirmation,
+    fields: removalFields,
+    submit: ({ currentPassword }) => remove(currentPassword),
+  });
+  const withoutPassword = useForm({
+    schema: async () => (await import("#slices/account/fields")).removalWithoutPassword,
+    fields: {},
+    submit: () => remove(null),
+  });
+  const form = confirmedBy === "password" ? withPassword : withoutPassword;
+
+  return (
+    <Dialog
+      alert
+      title="Delete your account?"
+      description={<p>This cannot be undone.</p>}
+      onClose={() => !form.pending && onClose()}
+    >
+      <Form {...form} draft={null} autoFocus className="mt-6">
+        {held.length > 0 && (
+          <ul className="list-disc pl-5 text-sm">
+            {held.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+        <UsernameHint email={email} />
+        <Fields of={form} />
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button onClick={() => !form.pending && onClose()}>Cancel</Button>
+          <Button type="submit" variant="danger" pending={form.pending}>
+            Delete your account
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+const heldText = ({ names, count }: { names: { one: string; many: string }; count: number | null }) =>
+  count === null ? `Some ${withinSentence(names.many)}` : countText(names, count);

@@ -1,22 +1,23 @@
 "use client";
 
-import { Suspense } from "react";
+import { Suspense, useEffect, useId, useRef } from "react";
+import { inputOf, textsOf } from "#client/form-values";
 import { lazyPart } from "#client/lazy-part";
 import { useIsAlive } from "#client/time";
 import type { AuditEntry } from "#contract/audit";
+import { isAuditFilter } from "#contract/audit-filters";
+import { dateTime } from "#contract/display";
 import { Controls } from "#screens/list/filter-bar";
 import { FilterChips } from "#screens/list/list-summary";
 import { actionLabel, entityName } from "#slices/audit/display";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
+import { controlStyle } from "@/ui/control-style";
 import { Select } from "@/ui/select";
 import { Skeleton } from "@/ui/skeleton";
 import type { AuditValues } from "./filters";
-import { MomentFilter } from "./moment-filter";
 
 const WhoFilter = lazyPart(async () => (await import("./actor-filter")).WhoFilter);
-
-const all = { value: "", label: "All" };
 
 /** Filters that come by a link alone. */
 const linked = { entityId: "Row", reference: "Reference", entry: "Entry" } as const;
@@ -37,7 +38,7 @@ export function AuditFilterBar({ values, entries, onChange, onClear }: FilterBar
   const { actor = "", action = "", entity = "", from, until } = values;
   /** Names that the log has, and the one in the URL, which it may not have. */
   const choices = (found: readonly string[] = [], chosen: string, label: (name: string) => string) => [
-    all,
+    { value: "", label: "All" },
     ...[...new Set([...found, ...(chosen ? [chosen] : [])])]
       .map((value) => ({ value, label: label(value) }))
       .sort((one, other) => one.label.localeCompare(other.label)),
@@ -83,5 +84,48 @@ export function AuditFilterBar({ values, entries, onChange, onClear }: FilterBar
         </div>
       )}
     </search>
+  );
+}
+
+const field = dateTime("");
+const momentOf = (text: string) => String(inputOf(field, [text], true) ?? "");
+
+type MomentFilterProps = {
+  label: string;
+  value: string | undefined;
+  /** Empty text: none. */
+  onChange: (moment: string) => void;
+};
+
+/** A moment in the reader's time zone, in which the server cannot write it. */
+function MomentFilter({ label, value, onChange }: MomentFilterProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const { current } = input;
+    // What is being typed stays as it is.
+    if (current && momentOf(current.value) !== (value ?? ""))
+      current.value = textsOf(field, value && new Date(value), true)[0] ?? "";
+  }, [value]);
+  return (
+    <div className="flex items-center gap-2 text-sm text-muted-foreground">
+      <label htmlFor={id} className="whitespace-nowrap">
+        {label}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="datetime-local"
+        min="1970-01-01T00:00"
+        max="2199-12-31T23:59"
+        autoComplete="off"
+        onChange={({ target: { value: text } }) => {
+          const moment = momentOf(text);
+          // While a year is being typed, it is one of long ago.
+          if (text === "" || isAuditFilter.from(moment)) onChange(moment);
+        }}
+        className={`min-h-control min-w-0 appearance-none tabular-nums ${controlStyle}`}
+      />
+    </div>
   );
 }

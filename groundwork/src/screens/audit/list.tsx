@@ -6,14 +6,14 @@ import { listByPage, rowsOf } from "#client/rows";
 import { useUrlFilters } from "#client/use-url-filters";
 import { Rows } from "#screens/list/rows";
 import { TableSkeleton } from "#screens/list/table-skeleton";
+import { useDownload } from "#screens/list/use-download";
 import { auditWords } from "#slices/audit/words";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { PageHeader } from "@/ui/page-header";
 import { Skeleton } from "@/ui/skeleton";
-import { ExportButton } from "./export-button";
-import { auditUrl } from "./filters";
+import { type AuditValues, auditFileUrl, auditUrl } from "./filters";
 
 /** The words of all slices come with these, after what every page needs. */
 const FilterBar = lazyPart(async () => (await import("./filter-bar")).AuditFilterBar);
@@ -57,5 +57,15 @@ export function AuditList() {
         </Rows>
       </div>
     </>
+  );
+}
+
+/** Saves the entries that the filters leave as a file of CSV. */
+function ExportButton({ values }: { values: AuditValues }) {
+  const { pending, save } = useDownload(["newest", "entries"]);
+  return (
+    <Button pending={pending} onClick={() => save(auditFileUrl.urlOf(values), "audit.csv")}>
+      Export as CSV
+    </Button>
   );
 }

@@ -8,8 +8,6 @@ import { Link } from "#ui/link";
 import { Time } from "#ui/time";
 import { What, Who } from "./action";
 
-const columns = ["When", "Who", "What", "Changes"];
-
 const cell = "px-4 max-md:block max-md:pt-1 sm:px-5 md:px-3 md:py-3 md:first:pl-5 md:last:pr-5";
 
 type EntryTableProps = {
@@ -26,7 +24,7 @@ export function EntryTable({ entries, whole }: EntryTableProps) {
       <caption className="sr-only">Entries</caption>
       <thead className="max-md:sr-only">
         <tr className="border-b text-muted-foreground">
-          {columns.map((column) => (
+          {["When", "Who", "What", "Changes"].map((column) => (
             <th
               key={column}
               scope="col"

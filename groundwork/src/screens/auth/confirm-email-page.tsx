@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { AuthLayout } from "@/app/_components/auth-layout";
-import { ConfirmEmailForm } from "./confirm-email-form";
+import { ConfirmEmailForm } from "./link-forms";
 
 export const metadata: Metadata = { title: "Confirm your e-mail address" };
 

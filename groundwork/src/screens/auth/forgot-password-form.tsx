@@ -3,11 +3,8 @@
 import { useState } from "react";
 import { useForm } from "#client/form";
 import { mailAddressFields } from "#slices/identity/display";
-import { Fields } from "#ui/fields/fields";
-import { Form } from "#ui/form";
 import { useCalls } from "@/trpc/calls";
-import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
+import { CardForm } from "./card-form";
 import { MailSent } from "./mail-sent";
 
 /** Asks for the address of an account, and says the same whether there is one. */
@@ -30,14 +27,5 @@ export function ForgotPasswordForm() {
         to choose a new password is on its way.
       </MailSent>
     );
-  return (
-    <Card>
-      <Form {...form} draft={null}>
-        <Fields of={form} />
-        <Button type="submit" variant="primary" pending={form.pending}>
-          E-mail me a link
-        </Button>
-      </Form>
-    </Card>
-  );
+  return <CardForm form={form} submit="E-mail me a link" />;
 }

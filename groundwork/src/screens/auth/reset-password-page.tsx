@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { AuthLayout } from "@/app/_components/auth-layout";
-import { ResetPasswordForm } from "./reset-password-form";
+import { ResetPasswordForm } from "./link-forms";
 
 export const metadata: Metadata = { title: "Choose a new password" };
 

@@ -5,11 +5,8 @@ import { useForm } from "#client/form";
 import { hardRedirect } from "#client/navigation";
 import { newAccountFields } from "#slices/identity/display";
 import type { IdentityProvider } from "#slices/identity/fields";
-import { Fields } from "#ui/fields/fields";
-import { Form } from "#ui/form";
 import { useCalls } from "@/trpc/calls";
-import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
+import { CardForm } from "./card-form";
 import { MailSent } from "./mail-sent";
 import { ProviderLink } from "./provider-link";
 
@@ -41,14 +38,8 @@ export function SignUpForm({ destination, provider }: SignUpFormProps) {
       </MailSent>
     );
   return (
-    <Card>
-      <Form {...form} draft={null}>
-        <Fields of={form} />
-        <Button type="submit" variant="primary" pending={form.pending}>
-          Sign up
-        </Button>
-      </Form>
+    <CardForm form={form} submit="Sign up">
       {provider && <ProviderLink {...provider} destination={destination} />}
-    </Card>
+    </CardForm>
   );
 }

@@ -12,8 +12,6 @@ type Refusals = {
   refused: readonly (BulkOutcome["refused"][number] & { readonly name: string })[];
 };
 
-type BulkRefusalsProps = Refusals & { onDismiss: () => void };
-
 const summaryOf = ({ done, past, refused }: Refusals) =>
   `${done === 0 ? "None" : done} ${past}, ${refused.length} refused`;
 
@@ -32,7 +30,7 @@ export const refusalsToast = (refusals: Refusals): ToastText => ({
 });
 
 /** How many rows something was done with, and of each of the others why it was not. */
-export function BulkRefusals({ onDismiss, ...refusals }: BulkRefusalsProps) {
+export function BulkRefusals({ onDismiss, ...refusals }: Refusals & { onDismiss: () => void }) {
   return (
     <div role="alert" className="order-last basis-full">
       <Alert kind="warning" title={summaryOf(refusals)}>

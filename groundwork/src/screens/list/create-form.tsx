@@ -38,7 +38,6 @@ type Props = CreateFormProps & {
   parentId?: string;
 };
 
-/** Form of a new row. */
 export function CreateForm({ words, form, parentId, onClose }: Props) {
   const one = withinSentence(words.one);
   return (

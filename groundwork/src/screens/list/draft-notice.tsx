@@ -7,7 +7,6 @@ const Notice = latePart(async () => (await import("./waiting-draft")).WaitingDra
 type DraftNoticeProps = {
   /** Name of the draft, as its form has it. */
   draft: string;
-  /** Opens the form. */
   onOpen: () => void;
 };
 

@@ -16,7 +16,6 @@ type EditSheetProps = {
   children: (removed: boolean) => ReactNode;
 };
 
-/** The form that edits a row, in a sheet. */
 export function EditSheet({ title, id, draft, onClose, children }: EditSheetProps) {
   const owner = useDraftOwner();
   const removed = rowChange(id)?.removed === true;

@@ -13,8 +13,6 @@ import type { EditFormProps } from "./edit-form";
 const loadSheet = async () => (await import("./edit-sheet")).EditSheet;
 const EditSheet = latePart(loadSheet);
 
-type Editable = { readonly id: string; readonly version: number; readonly editable?: boolean };
-
 type EditableCardProps<Row> = {
   title: string;
   view: Row;
@@ -26,13 +24,9 @@ type EditableCardProps<Row> = {
 };
 
 /** What a row says, and above it the form that edits it, once that is open. */
-export function EditableCard<Row extends Editable>({
-  title,
-  view,
-  editing,
-  editForm: EditForm,
-  children,
-}: EditableCardProps<Row>) {
+export function EditableCard<
+  Row extends { readonly id: string; readonly version: number; readonly editable?: boolean },
+>({ title, view, editing, editForm: EditForm, children }: EditableCardProps<Row>) {
   const offered = useOffered("update");
   usePreloaded(loadSheet);
   const now = editing?.now;

@@ -63,7 +63,6 @@ type FilterBarProps = {
   menu: ReactNode;
 };
 
-/** Search, filters, order and view of a list. */
 export function FilterBar({ label, filters, viewed, menu }: FilterBarProps) {
   const { values, choices, searchLength, change } = filters;
   return (

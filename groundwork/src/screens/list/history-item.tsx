@@ -14,7 +14,6 @@ type HistoryItemProps = {
   /** What was done, and to what. */
   children: ReactNode;
   entry: Pick<RowEntry, "id" | "actorName" | "byProgram" | "at">;
-  /** What it changed. */
   changes: readonly ShownChange[];
 };
 

@@ -4,14 +4,12 @@ import { countOrMore, countText, type Names, withinSentence } from "#contract/wo
 import { Button } from "@/ui/button";
 import { Icon, x } from "@/ui/icon";
 
-type Chip = { readonly name: string; readonly label: string; readonly value: string };
-
 /** What a list is filtered by. Each chip takes its filter away. */
 export function FilterChips({
   chips,
   onRemove,
 }: {
-  chips: readonly Chip[];
+  chips: readonly { readonly name: string; readonly label: string; readonly value: string }[];
   onRemove: (name: string) => void;
 }) {
   return chips.map(({ name, label, value }) => (

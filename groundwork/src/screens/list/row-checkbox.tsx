@@ -10,7 +10,6 @@ export type Selecting<Row> = {
   isSelectable: (row: Row) => boolean;
 };
 
-/** A box that selects all rows that can be. */
 export function AllCheckbox({ selection, rows }: { selection: Selection; rows: readonly Versioned[] }) {
   const remaining = withoutRemoved(rows, use(RemovedContext));
   const { length } = useSelectedRows(selection, remaining);
@@ -27,7 +26,6 @@ export function AllCheckbox({ selection, rows }: { selection: Selection; rows: r
   );
 }
 
-/** A box that selects a row. */
 export function OneCheckbox<Row extends Versioned>({
   row,
   selection,

@@ -13,7 +13,6 @@ type RowItemsProps<Row> = {
   children: (row: Row) => ReactNode;
 };
 
-/** Rows as the items of a list. */
 export function RowItems<Row extends { readonly id: string }>({
   rows,
   className = "",

@@ -13,10 +13,8 @@ import { Button } from "@/ui/button";
 const schema = z.strictObject({ name: line({ min: 1, max: 60 }) });
 const fields = { name: lineField("Name") };
 
-type SaveViewProps = { onSave: (name: string) => void; onClose: () => void };
-
 /** Question for the name of a view: the search, filters and order of a list as they are. */
-export function SaveView({ onSave, onClose }: SaveViewProps) {
+export function SaveView({ onSave, onClose }: { onSave: (name: string) => void; onClose: () => void }) {
   const form = useForm({
     schema,
     fields,

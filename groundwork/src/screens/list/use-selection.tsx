@@ -79,7 +79,6 @@ export function useSelection(rows: readonly Versioned[], list: string): Selectio
   return selection;
 }
 
-/** Those of the rows that are selected. */
 export function useSelectedRows<Row extends Versioned>(
   { subscribe, keys }: Selection,
   rows: readonly Row[],

@@ -6,14 +6,8 @@ import { roleNames } from "@/product/permissions";
 import { type AccountAction, roleChangeName } from "./actions";
 import { LinkDialog } from "./link-dialog";
 
-type Question = {
-  readonly title: string;
-  readonly confirm: string;
-  /** What becomes of the account. */
-  readonly effect: string;
-};
-
-function questionOf({ kind, role }: AccountAction, user: UserView): Question {
+/** What is asked before an action; `effect` is what becomes of the account. */
+function questionOf({ kind, role }: AccountAction, user: UserView) {
   switch (kind) {
     case "setRole": {
       const given = role ?? user.role;

@@ -8,7 +8,6 @@ import { api } from "@/trpc/client";
 /** Something that an admin may do about another account; the question before it is in `action-dialog.tsx`. */
 export type AccountAction = {
   readonly kind: "setRole" | "resetLink" | "endSessions" | "disable" | "enable";
-  /** The role to give. */
   readonly role?: Role;
   readonly label: string;
   /** Whether it takes something away. */
@@ -19,10 +18,7 @@ export type AccountAction = {
 };
 
 /** The actions that are open for an account, in groups. */
-export function useAccountActions(
-  { id, role, disabledAt }: UserView,
-  onLink: (link: UserLink) => void,
-): AccountAction[][] {
+export function useAccountActions({ id, role, disabledAt }: UserView, onLink: (link: UserLink) => void) {
   const setRole = api.user.setRole.useMutation();
   const resetLink = api.user.resetLink.useMutation();
   const endSessions = api.user.endSessions.useMutation();

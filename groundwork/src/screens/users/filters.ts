@@ -3,7 +3,6 @@ import { userSorts, userStates, userWords } from "#slices/user/display";
 import { limits } from "@/product/limits";
 import { roleNames } from "@/product/permissions";
 
-/** Filters of the list. */
 export const userFilters = urlFilters({
   path: userWords.path,
   searchLength: limits.searchLength,

@@ -11,7 +11,6 @@ import { isDraining, noteReadinessCheck } from "../process/draining";
 /** Why this process should be sent no requests. */
 export type Obstacle = "stopping" | "database" | "migrations" | "clock";
 
-/** How long the database may take, in seconds. */
 const timeoutSeconds = 1;
 
 /** How far this machine's clock may be from the database's, in seconds: times that are written and compared come from both. */

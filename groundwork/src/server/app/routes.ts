@@ -14,7 +14,6 @@ import { processWide } from "../process/process-wide";
 import { closeApp } from "./close-app";
 import { livenessHandler, readinessHandler } from "./health";
 
-/** The one table of API routes. */
 export type Routes = {
   readonly table: readonly Route[];
   /** Answers a request of Next's; what is none of the routes is refused as a call would be, rather than with a page. */

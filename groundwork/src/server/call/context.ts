@@ -23,7 +23,6 @@ export type ActorLookup = (
 
 const store = processWide("requests", (): { lookUp?: ActorLookup; arriveByNode?: boolean } => ({}));
 
-/** Sets how actors are looked up. */
 export function setActorLookup(lookUp: ActorLookup): void {
   store.lookUp = lookUp;
 }
@@ -96,7 +95,6 @@ export async function createContext({
   };
 }
 
-/** Cookies of a call. */
 export type Cookies = {
   /** Those that came with the request, as `Cookie` writes them; empty where there are none, or a token came. */
   readonly header: string;
@@ -104,16 +102,8 @@ export type Cookies = {
   readonly set: (cookie: string) => void;
 };
 
-type Origin = {
-  readonly cookie?: string | null | undefined;
-  readonly setCookie?: Context["setCookie"] | undefined;
-};
-
-/**
- * Cookies of the calls of a request.
- * @throws {AppError} when the answer cannot set any: that of a stream has begun, and a page's is not its own
- */
-export function cookiesOf({ cookie, setCookie }: Origin): Cookies {
+/** @throws {AppError} when the answer cannot set cookies: that of a stream has begun, and a page's is not its own */
+export function cookiesOf({ cookie, setCookie }: Pick<Context, "cookie" | "setCookie">): Cookies {
   if (!setCookie) {
     const cause = new Error("Cookies can be set by a call from the network alone, and not in a stream.");
     throw new AppError("REQUEST_MALFORMED", null, { cause });
@@ -171,7 +161,6 @@ export function resolveClientIp(peer: string, forwarded: string, proxies: BlockL
   return client;
 }
 
-/** Whether a peer is one of these. */
 export function isFrom(list: BlockList, peer: string): boolean {
   const ip = parseIp(peer);
   return ip !== undefined && isIn(list, ip);

@@ -78,10 +78,7 @@ export type QueryOptions = {
 type Invalidated = ProcedurePath | typeof everything;
 
 export type MutationOptions = {
-  /**
-   * The queries whose answers this mutation may change: the client reads them again. After one that changes who is
-   * signed in, that is `everything`.
-   */
+  /** Queries whose answers it may change: the client reads them again. `everything` for one that changes who is signed in. */
   invalidates: readonly Invalidated[];
 };
 
@@ -90,14 +87,10 @@ export type SubscriptionCall<Allowed extends Permission, Input, Code extends Dec
   Call<Allowed, Input, Code>,
   "cookies"
 > & {
-  /**
-   * Id of the last event that the subscriber says to have had, to go on from: `null` where there was none. It may
-   * be made up.
-   */
+  /** Id of the last event that the subscriber says to have had; `null` where there was none. It may be made up. */
   readonly lastEventId: string | null;
 };
 
-/** All there is to say about a subscription. */
 export type SubscriptionDeclaration<
   Allowed extends Permission,
   Input extends z.ZodType,
@@ -148,32 +141,11 @@ export type Declared<Codes extends readonly DeclarableCode[]> = {
 export const noInput = z.void();
 
 /** Parts of a declaration that the procedure carries along, with what is left out made explicit. */
-export function declared({
-  permission,
-  caller,
-  input = noInput,
-  output,
-  errors = [],
-  invalidates = [],
-  timeout = platformLimits.callSeconds,
-  rateLimit,
-  sensitive = false,
-  readsAuditLog = false,
-}: Omit<AnyDeclaration, "run"> & {
-  readonly [Name in keyof QueryOptions]?: boolean;
-} & Partial<MutationOptions>): Declared<readonly DeclarableCode[]> {
-  return {
-    declaration: {
-      permission,
-      caller,
-      input,
-      output,
-      errors,
-      invalidates,
-      timeout,
-      rateLimit,
-      sensitive,
-      readsAuditLog,
-    },
-  };
+export function declared(
+  given: Omit<AnyDeclaration, "run"> & QueryOptions & Partial<MutationOptions>,
+): Declared<readonly DeclarableCode[]> {
+  const { permission, caller, input = noInput, output, errors = [], invalidates = [], rateLimit } = given;
+  const { timeout = platformLimits.callSeconds, sensitive = false, readsAuditLog = false } = given;
+  const access = { permission, caller, timeout, rateLimit };
+  return { declaration: { ...access, input, output, errors, invalidates, sensitive, readsAuditLog } };
 }

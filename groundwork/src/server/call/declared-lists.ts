@@ -55,11 +55,9 @@ function readLists(role: Role) {
   });
 }
 
-/** The lists that a role may search. */
 export const searchedLists = (role: Role): SearchedList[] =>
   readLists(role).flatMap(({ list, input }) => ("search" in input ? [list] : []));
 
-/** The lists on the home of a role. */
 export const listsOnHome = (role: Role): HomeList[] =>
   readLists(role).flatMap(({ list, entity: { filters, machine }, input, moves }) => {
     if (!filters || !("sort" in input)) return [];

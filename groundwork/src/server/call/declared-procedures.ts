@@ -19,7 +19,6 @@ type Declarations = Readonly<
   >
 >;
 
-/** Procedure as its declaration describes it. */
 export type DeclaredProcedure = Declared<readonly DeclarableCode[]>["declaration"] & {
   readonly path: ProcedurePath;
   readonly kind: ProcedureKind;
@@ -51,16 +50,14 @@ export function strayExport(exported: unknown): string | undefined {
     : "is no procedure. Every export there is a call: take away its `export`, or move it to another file.";
 }
 
-const ofRouter = (slice: string) =>
-  `is a router. Each slice is a module whose exports are its procedures: write src/server/procedures/${slice}.ts.`;
-
 /**
  * Makes the slices of the product's router known. The last ones count: in development a router is made again and again.
  * @throws {UserFacingError} when one of them is anything but declared procedures
  */
 export function registerSlices(slices: Readonly<Record<string, object>>): void {
   const strays = Object.entries(slices).flatMap(([slice, module]) => {
-    if ("_def" in module && typeof module === "object") return [`${slice} ${ofRouter(slice)}`];
+    if ("_def" in module && typeof module === "object")
+      return `${slice} is a router. Each slice is a module whose exports are its procedures: write src/server/procedures/${slice}.ts.`;
     const exported = typeof module === "function" ? { [slice]: module } : module;
     return Object.entries(exported).flatMap(([name, value]) => {
       const stray = strayExport(value);

@@ -108,8 +108,6 @@ export function createSemaphore(bounds: SemaphoreBounds) {
     },
   };
 }
-
-type Statement = { readonly text: string; readonly values: readonly unknown[] };
 type Row = { readonly points: number; readonly expire: bigint };
 
 export type RateLimiter = {
@@ -136,7 +134,7 @@ export function createRateLimiter(openDatabase: () => Promise<ProductDatabase>):
   const inDatabase = new Map<string, RateLimiterPostgres>();
 
   // Without the names that the library gives its statements: a pooler may run the next one in another session.
-  async function query({ text, values }: Statement) {
+  async function query({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) {
     const db = await openDatabase();
     // biome-ignore lint/plugin: the text is a constant of the library, and all values are parameters
     const rows = await db.$queryRawUnsafe<Row[]>(text, ...values).catch(unavailable);
@@ -238,22 +236,16 @@ function spent({ name, points, seconds: window }: RateLimit, { msBeforeNext }: R
   return new AppError("TOO_MANY_REQUESTS", { retryAfter }, { headers });
 }
 
-/** The rate limiter of this process, on the app's own database. */
-function rateLimiter(): RateLimiter {
-  limiter ??= processWide("rate-limiter", () => createRateLimiter(database));
-  return limiter;
-}
-
-let limiter: RateLimiter | undefined;
+const rateLimiter = processWide("rate-limiter", () => createRateLimiter(database));
 
 /**
  * {@link RateLimiter.consume} on the app's own database.
  * @throws {AppError} as there
  */
-export const consume: RateLimiter["consume"] = (...counted) => rateLimiter().consume(...counted);
+export const consume: RateLimiter["consume"] = (...counted) => rateLimiter.consume(...counted);
 
 /** {@link RateLimiter.restore} on the app's own database. */
-export const restore: RateLimiter["restore"] = (...counted) => rateLimiter().restore(...counted);
+export const restore: RateLimiter["restore"] = (...counted) => rateLimiter.restore(...counted);
 
 /**
  * {@link consume} of one point, for a caller that answers a spent limit in words of its own.
@@ -264,10 +256,7 @@ export function spend(limit: RateLimit, key: string): Promise<{ readonly retryAf
   return consume(limit, key).then(() => null, retryAfterOf);
 }
 
-/**
- * The seconds to wait that the refusal of a spent limit names.
- * @throws any other error
- */
+/** Seconds to wait, from the refusal of a spent limit. Any other error it throws. */
 export function retryAfterOf(error: unknown): { readonly retryAfter: number } {
   if (error instanceof AppError && error.code === "TOO_MANY_REQUESTS")
     return error.details as { retryAfter: number };

@@ -1,5 +1,4 @@
 import {
-  getTRPCErrorFromUnknown,
   isTrackedEnvelope,
   type TRPCMutationProcedure,
   type TRPCQueryProcedure,
@@ -11,9 +10,8 @@ import type * as z from "zod";
 import type { DeclarableCode } from "../../contract/errors";
 import { platformLimits } from "../../contract/limits";
 import { type Actor, accessOf, type Permission } from "../../contract/permissions";
-import { AppError, isUnexpectedError } from "../log/app-error";
-import { credentialTexts } from "../log/describe-error";
-import { logCall, millisecondsSince } from "../log/log";
+import { AppError } from "../log/app-error";
+import { millisecondsSince } from "../log/log";
 import {
   type AnyDeclaration,
   type AnySubscriptionDeclaration,
@@ -29,6 +27,7 @@ import {
   admit,
   checkOutput,
   type IncomingCall,
+  loggedFailure,
   observed,
   type Progress,
   resolver,
@@ -40,7 +39,6 @@ import { trpc } from "./trpc";
 /** What a procedure takes and answers with, as its clients see it. */
 type Typed<Input extends z.ZodType, Output> = { input: z.input<Input>; output: Output; meta: object };
 
-/** Declares a procedure that reads. */
 export function declareQuery<
   Allowed extends Permission,
   Output extends z.ZodType,
@@ -56,7 +54,6 @@ export function declareQuery<
   );
 }
 
-/** Declares a procedure that writes. */
 export function declareMutation<
   Allowed extends Permission,
   Output extends z.ZodType,
@@ -92,24 +89,19 @@ export type Opens = { readonly open: (call: IncomingCall) => Promise<OpenSubscri
 const openerOf =
   (declaration: AnySubscriptionDeclaration) =>
   async (call: IncomingCall): Promise<OpenSubscription> => {
-    const { ctx, path, type, getRawInput } = call;
+    const { ctx, path, type } = call;
     const began = performance.now();
     const progress: Progress = { actor: null, begun: false };
     try {
       return await observed(call, [], () => opened(declaration, call, progress));
     } catch (cause) {
-      const error = getTRPCErrorFromUnknown(cause);
-      const input = isUnexpectedError(error) ? await getRawInput().catch(() => null) : null;
-      const { actor } = progress;
-      const facts = {
+      throw await loggedFailure(cause, call, () => ({
         reference: ctx.reference,
         path,
         type,
         ms: millisecondsSince(began),
-        ...subscriberFacts(actor),
-      };
-      logCall(facts, error, [input, credentialTexts(ctx)]);
-      throw error;
+        ...subscriberFacts(progress.actor),
+      }));
     }
   };
 

@@ -8,7 +8,7 @@ import type { ProductDatabase } from "../data/database";
 import { type Scope, scopeOf } from "../data/scope";
 import { AppError, isUnexpectedError } from "../log/app-error";
 import { credentialTexts } from "../log/describe-error";
-import { logCall, millisecondsSince, telemetry } from "../log/log";
+import { type LoggedCall, logCall, millisecondsSince, telemetry } from "../log/log";
 import { processWide } from "../process/process-wide";
 import { type Context, type Cookies, cookiesOf, createContext } from "./context";
 import { type AnyDeclaration, type LazyCall, type MutationOptions, noInput } from "./declaration";
@@ -170,7 +170,7 @@ export function checkOutput(schema: z.ZodType, output: unknown): unknown {
 export const resolver =
   (declaration: AnyDeclaration & Partial<MutationOptions>) =>
   async (call: IncomingCall): Promise<unknown> => {
-    const { ctx, path, type, batchIndex, getRawInput } = call;
+    const { ctx, path, type, batchIndex } = call;
     const began = performance.now();
     const progress: Progress = { actor: null, begun: false };
     const logged = () => ({
@@ -188,12 +188,17 @@ export const resolver =
       logCall(logged());
       return output;
     } catch (cause) {
-      const error = getTRPCErrorFromUnknown(cause);
-      const input = isUnexpectedError(error) ? await getRawInput().catch(() => null) : null;
-      logCall(logged(), error, [input, credentialTexts(ctx)]);
-      throw error;
+      throw await loggedFailure(cause, call, logged);
     }
   };
+
+/** Error that a call fails with, once it is in the log, which does not repeat what came with the call. */
+export async function loggedFailure(cause: unknown, call: IncomingCall, facts: () => LoggedCall) {
+  const error = getTRPCErrorFromUnknown(cause);
+  const input = isUnexpectedError(error) ? await call.getRawInput().catch(() => null) : null;
+  logCall(facts(), error, [input, credentialTexts(call.ctx)]);
+  return error;
+}
 
 /**
  * Runs a call behind all that queries and mutations have in common. The time limit holds for all of it; until `run` has
@@ -257,10 +262,7 @@ export async function withTimeout<Result>(
   }
 }
 
-/**
- * Context of a request. A database that does not start holds it for no longer than a call may take.
- * @throws {AppError} `UNAVAILABLE` when the database does not start in time
- */
+/** @throws {AppError} `UNAVAILABLE` when the database does not start within the time that a call may take */
 export const openContext = (options: Parameters<typeof createContext>[0]): Promise<Context> =>
   withTimeout(
     platformLimits.callSeconds,

@@ -48,7 +48,6 @@ const instance = initTRPC.context<Context>().create({
   },
 });
 
-/** Makes the product's router of its slices. */
 const router: typeof instance.router = (slices) => {
   registerSlices(slices);
   return instance.router(slices);

@@ -73,10 +73,7 @@ export const writtenBy = ({ id, tokenId }: Actor) => ({ actorId: id, ...(tokenId
  * Adds a write to the audit log. It takes a transaction: the write and its entry stand or fall together. In SQL, which
  * passes by Prisma's planning: every write makes an entry.
  */
-export async function recordEvent(
-  transaction: Pick<Recording, "$executeRaw">,
-  event: EventToRecord,
-): Promise<void> {
+export async function recordEvent(transaction: Pick<Recording, "$executeRaw">, event: EventToRecord) {
   const { entity, entityId, action, actorId, tokenId, changes, procedure, reference } = written(event);
   const { rowOwnerId, formerOwnerId = null, reachedBy = [] } = event;
   await transaction.$executeRaw`
@@ -114,21 +111,23 @@ const command = "command:";
 /** The `actorId` of what a command does, which no user is signed in for. */
 export const commandActor = (name: string): string => `${command}${name}`;
 
-/** Names of actors by their ids, for sentences such as "by Robin"; a deleted account has none. */
-export async function actorNames(
-  db: Pick<HistoryReading, "user">,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+/** Names of rows by their ids, as far as the rows are still there. */
+export async function namesIn(rows: HistoryReading["user"], ids: readonly string[]) {
   const distinct = [...new Set(ids)];
-  const users = await db.user.findMany({ where: { id: { in: distinct } }, select: { id: true, name: true } });
-  const commands = distinct.filter((id) => id.startsWith(command));
-  return new Map([
+  if (distinct.length === 0) return new Map<string, string>();
+  const named = await rows.findMany({ where: { id: { in: distinct } }, select: { id: true, name: true } });
+  return new Map(named.map(({ id, name }) => [id, name]));
+}
+
+/** Names of actors by their ids, for sentences such as "by Robin"; a deleted account has none. */
+export async function actorNames(db: Pick<HistoryReading, "user">, ids: readonly string[]) {
+  const commands = ids.filter((id) => id.startsWith(command));
+  return new Map<string, string>([
     ...commands.map((id) => [id, `the command "${id.slice(command.length)}"`] as const),
-    ...users.map(({ id, name }) => [id, name] as const),
+    ...(await namesIn(db.user, ids)),
   ]);
 }
 
-/** Entry of a history, as its page shows it. */
 export const historyEntryOf = (event: StoredEvent, names: ReadonlyMap<string, string>) => ({
   id: String(event.id),
   action: event.action,
@@ -138,7 +137,6 @@ export const historyEntryOf = (event: StoredEvent, names: ReadonlyMap<string, st
   at: event.at,
 });
 
-/** The changes between two versions of a row, for the fields named. */
 export function changesBetween<Row extends object>(
   before: Partial<Row>,
   after: Partial<Row>,
@@ -149,10 +147,7 @@ export function changesBetween<Row extends object>(
     .filter(({ from, to }) => from !== to);
 }
 
-/**
- * One page of an entity's history, newest first.
- * @param cursor the id of the last event of the page before.
- */
+/** Newest first, after the event whose id is the `cursor`. */
 export async function readHistory(
   db: HistoryReading,
   of: { entity: string; entityId: string },

@@ -16,7 +16,6 @@ export type Queries = Omit<
 
 type Closable = { readonly $disconnect: () => Promise<void> };
 
-/** Maker of database clients. */
 export type ClientFactory = {
   /** Makes a database client with a pool of connections of its own. */
   readonly createClient: (url: string) => ProductDatabase;
@@ -36,7 +35,6 @@ type Connection = {
 type Open = { connection?: Promise<Connection> | undefined; factory?: ClientFactory };
 const open = processWide("database", (): Open => ({}));
 
-/** Sets the clients of the product. */
 export function setClientFactory({ createClient, schema }: ClientFactory): void {
   open.factory = { createClient, schema };
 }
@@ -63,10 +61,7 @@ export async function databaseUrl(): Promise<string> {
   return (await connected()).url;
 }
 
-/**
- * Makes sure that no other process uses the embedded database, connected at this moment or not.
- * @throws {UserFacingError} when one does
- */
+/** @throws {UserFacingError} when another process uses the embedded database, connected at this moment or not */
 export async function refuseSharedDatabase(): Promise<void> {
   (await connected()).embedded?.refuseShared();
 }

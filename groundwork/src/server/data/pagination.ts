@@ -41,15 +41,13 @@ export function toPage<Row extends { id: string }>({ by }: Order, rows: Row[], l
     nextCursor: { value: value instanceof Date ? value.toISOString() : String(value), id: last.id },
   };
 }
-
-type Page = { readonly items: readonly object[]; readonly nextCursor: unknown };
 type Stated = { readonly state: string };
 type Created = { readonly createdAt: { readonly gt: Date; readonly lte: Date } };
 
 /** Counts of a list for its first page. The database counts only where that has not all rows, and no further than a bound. */
 export async function countsOf(
   { cursor, days }: { readonly cursor?: unknown; readonly days?: number | undefined },
-  { items, nextCursor }: Page,
+  { items, nextCursor }: { readonly items: readonly object[]; readonly nextCursor: unknown },
   count: (bounds: { take: number; where: Created | object }) => PromiseLike<number>,
   inStates?: () => PromiseLike<readonly (Stated & { readonly _count: number })[]>,
 ): Promise<{ counts?: ListCounts }> {

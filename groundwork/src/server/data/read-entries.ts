@@ -1,21 +1,14 @@
 import type { AuditEntry, AuditFilters } from "../../contract/audit";
-import { type AnyStoredEvent, actorNames, type HistoryReading, historyEntryOf } from "./audit-log";
+import { type AnyStoredEvent, actorNames, type HistoryReading, historyEntryOf, namesIn } from "./audit-log";
 
 type StoredEntry = AnyStoredEvent & {
   readonly procedure: string | null;
   readonly reference: string | null;
 };
 
-type Named = { readonly id: string; readonly name: string };
-
 /** Part of a database client that the whole audit log is read with. */
 export type AuditReading = Pick<HistoryReading, "user"> & {
-  readonly apiToken: {
-    readonly findMany: (query: {
-      where: { id: { in: string[] } };
-      select: { id: true; name: true };
-    }) => PromiseLike<Named[]>;
-  };
+  readonly apiToken: HistoryReading["user"];
   readonly auditEvent: {
     readonly findMany: (query: {
       where: { AND: object[] };
@@ -44,7 +37,8 @@ export async function readEntries(db: AuditReading, filters: AuditFilters, { cur
   const ids = events.flatMap(({ actorId, entity, entityId }) =>
     entity === "user" ? [actorId, entityId] : [actorId],
   );
-  const [names, tokens] = await Promise.all([actorNames(db, ids), tokenNames(db, events)]);
+  const tokenIds = events.flatMap(({ tokenId }) => tokenId ?? []);
+  const [names, tokens] = await Promise.all([actorNames(db, ids), namesIn(db.apiToken, tokenIds)]);
   return {
     items: events.map((event): AuditEntry => {
       const { actorId, tokenId, entity, entityId, procedure, reference } = event;
@@ -102,11 +96,3 @@ const behind = ({ at, id }: StoredEntry) => ({
   at: { lte: at },
   OR: [{ at: { lt: at } }, { id: { lt: id } }],
 });
-
-/** Names of the tokens by which these were written, as far as they are still there. */
-async function tokenNames(db: AuditReading, events: readonly StoredEntry[]): Promise<Map<string, string>> {
-  const ids = [...new Set(events.flatMap(({ tokenId }) => tokenId ?? []))];
-  if (ids.length === 0) return new Map();
-  const tokens = await db.apiToken.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
-  return new Map(tokens.map(({ id, name }) => [id, name]));
-}

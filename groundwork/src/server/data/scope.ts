@@ -4,10 +4,8 @@ import { processWide } from "../process/process-wide";
 import type { ProductDatabase } from "./database";
 import type { Model, Row, RowTransaction, Table, Where, WhereOf } from "./table";
 
-/** The `where` of users. */
 type UserWhere = ProductDatabase extends { user: infer Users extends Model } ? WhereOf<Users> : object;
 
-/** The `where` of some model. */
 type RowWhere = {
   [Name in keyof ProductDatabase]: ProductDatabase[Name] extends Model
     ? WhereOf<ProductDatabase[Name]>
@@ -39,10 +37,7 @@ export type Scope = [AddedAccess] extends [never]
 
 type Own = { ownerId?: string };
 
-/**
- * Scope of an access. An added one reaches the actor's own rows, too.
- * @param path of the procedure, whose slice the rows are of
- */
+/** Scope of an access to rows of the slice of this path. An added one reaches the actor's own rows, too. */
 export function scopeOf(access: Access, actor: Actor | null, path: string): Scope {
   if (access === "any") return {};
   const own = { ownerId: actor?.id ?? "" };
@@ -65,10 +60,8 @@ function scopeElsewhere(scope: Scope): Scope {
 
 const store = processWide("accesses", (): { accesses: Accesses } => ({ accesses: {} }));
 
-/** Accesses that the product adds, by name. */
 export const addedAccesses = (): Accesses => store.accesses;
 
-/** Sets those accesses. */
 export function setAccesses(accesses: Accesses = {}): void {
   store.accesses = accesses;
 }
@@ -95,10 +88,7 @@ export const everybody = "*";
 /** Rows that others belong to, by the column of those that has their id. */
 export type ParentRows = { readonly key: string; readonly model: (db: RowTransaction) => Table };
 
-/**
- * Owners of rows as access has them: of a row that belongs to another, the owner of that one.
- * @returns the owner of each of these rows
- */
+/** Owner of each of these rows as access has them: of a row that belongs to another, the owner of that one. */
 export async function accessOwners(
   db: RowTransaction,
   parent: ParentRows | undefined,
@@ -112,7 +102,6 @@ export async function accessOwners(
   return (row) => owners.get(keyOf(row)) ?? null;
 }
 
-/** Owner of one row. */
 export const accessOwner = async (db: RowTransaction, parent: ParentRows | undefined, row: Row) =>
   (await accessOwners(db, parent, [row]))(row);
 
@@ -158,10 +147,7 @@ export async function reachedBy(
   return (row) => reachers.get(idOf(row)) ?? [];
 }
 
-/**
- * Owners of a written row, and who reaches it, as the audit log keeps them: before the write, too.
- * @param formerly who reached the rows before it
- */
+/** Owners of a written row, and who reaches it or did before, as the audit log keeps them. */
 export async function reachedAfter(
   db: RowTransaction,
   of: RowsOf,
@@ -196,7 +182,6 @@ export type Reaching = {
   readonly refuse: (code: string, details?: object) => never;
 };
 
-/** Rows that others point to. */
 export type Target<Db> = {
   readonly model: (db: Db) => { findFirst(query: { where: Where }): Promise<unknown> };
   readonly absent: string;

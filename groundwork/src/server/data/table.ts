@@ -4,7 +4,6 @@ import type { Querying } from "./database";
 
 // Types of a model of the product's database client, which Prisma has generated and the platform does not know.
 
-/** Model of the database client. */
 export type Model = { readonly findFirst: (query: never) => unknown };
 
 type ArgumentsOf<Of extends Model, Operation extends string> = Of extends {
@@ -13,15 +12,12 @@ type ArgumentsOf<Of extends Model, Operation extends string> = Of extends {
   ? Arguments
   : never;
 
-/** The `where` of a model. */
 export type WhereOf<Of extends Model> =
   ArgumentsOf<Of, "findMany"> extends { where?: infer Where } ? NonNullable<Where> : never;
 
-/** Columns that a write may set. */
 export type ChangeOf<Of extends Model> =
   ArgumentsOf<Of, "updateMany"> extends { data: infer Data } ? Data : never;
 
-/** Columns that a new row has. */
 export type CreateOf<Of extends Model> =
   ArgumentsOf<Of, "createMany"> extends { data: infer Data } ? Exclude<Data, readonly unknown[]> : never;
 

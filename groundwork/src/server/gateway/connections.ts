@@ -9,22 +9,11 @@ import { hasBody, readBody, refuseStatedLength } from "../http/message";
 import { AppError, unavailable } from "../log/app-error";
 import type { GatewayLimits } from "./limits";
 
-/** The requests that are under way on a server, and how they come to their end. */
-export type ConnectionDraining = {
-  /** From now on every answer asks its client to open another connection for the next request. */
-  readonly requestConnectionClose: () => void;
-  /**
-   * Stops listening, ends streams, and waits until every request has its whole answer, but not for longer than this.
-   * @returns how many requests were cut off
-   */
-  readonly drain: (milliseconds: number) => Promise<number>;
-};
-
 /** How long requests that have arrived may take to be read, in milliseconds: a busy process is behind with its connections. */
 const readMilliseconds = 100;
 
-/** Follows the requests of a server from now on. */
-export function createConnectionDraining(server: Server): ConnectionDraining {
+/** Follows the requests of a server from now on, to bring those that are under way to their end. */
+export function createConnectionDraining(server: Server) {
   const underWay = new Set<ServerResponse>();
   const connections = new Set<Socket>();
   let closing = false;
@@ -43,11 +32,16 @@ export function createConnectionDraining(server: Server): ConnectionDraining {
     });
   });
 
+  /** From now on every answer asks its client to open another connection for the next request. */
   const requestConnectionClose = () => {
     closing = true;
     for (const response of underWay) setConnectionClose(response);
   };
 
+  /**
+   * Stops listening, ends streams, and waits until every request has its whole answer, but not for longer than this.
+   * @returns how many requests were cut off
+   */
   const drain = async (milliseconds: number) => {
     requestConnectionClose();
     // HTTP's own `close` would reset connections with a request that nobody has read yet.
@@ -169,8 +163,6 @@ type Body = Buffer<ArrayBuffer>;
 /** A body of which a part has come. */
 type ArrivingBody = { readonly giveUp: (error: AppError) => void };
 
-const empty = Buffer.alloc(0);
-
 /**
  * Reads bodies before any work begins for them, so that one which never comes costs nothing else. Where too many
  * arrive at once, in all or of one client, the one that has taken longest is given up for the one that begins: a body
@@ -221,7 +213,7 @@ export function createBodyReader(limits: GatewayLimits): (request: IncomingMessa
   const tooMany = () => new AppError("TOO_MANY_REQUESTS", { retryAfter: limits.retryAfter });
 
   return async (request) => {
-    if (!hasBody(request.headers)) return empty;
+    if (!hasBody(request.headers)) return Buffer.alloc(0);
     refuseStatedLength(request.headers["content-length"], limits.bodyBytes);
     return read(request);
   };

@@ -26,8 +26,6 @@ type Settings = RequestRules & {
   readonly limits?: GatewayLimits;
 };
 
-const emptyBody = Buffer.alloc(0);
-
 /** The server that stands before Next: it refuses what nobody should read, and passes on the rest. */
 export function createGateway({
   api,
@@ -58,7 +56,7 @@ export function createGateway({
     const error = ruleViolation(request, rules);
     if (error) throw error;
     const handler = routeAt(api.routes, path)?.node;
-    if (handler && isHealth(path)) return handler(request, response, emptyBody);
+    if (handler && isHealth(path)) return handler(request, response, Buffer.alloc(0));
     if (handler) {
       const body = await readBody(request);
       return asCall(request, response, () => handler(request, response, body));
@@ -161,11 +159,8 @@ export function ownHosts(appUrl: string, listed: readonly string[]): (host: stri
   return (host = "") => host.split(",").every(isOwn);
 }
 
-/** Facts about the app that the rules need. */
 export type RequestRules = {
-  /** Whether a `Host` names this app. */
   readonly isOwnHost: (host: string | undefined) => boolean;
-  /** Whether a path is that of a page. */
   readonly isPage: (path: string) => boolean;
 };
 
@@ -213,11 +208,7 @@ const isRouterState = (state: string | string[] | undefined): boolean =>
  * same page again, which says what to do. What was typed is thrown away, and nothing of it reaches Next or a log. The
  * location is a path of this origin whatever was asked for, so that nobody is led elsewhere.
  */
-async function redirectFormPost(
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-): Promise<void> {
+async function redirectFormPost(request: IncomingMessage, response: ServerResponse, path: string) {
   await discardBody(request);
   const location = `/${path.replace(/^[/\\]+/, "")}`;
   response.writeHead(303, { location, "cache-control": "no-store", "content-length": 0 }).end();

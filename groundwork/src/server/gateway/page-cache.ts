@@ -56,10 +56,7 @@ function answer({ headers, body }: Page, request: IncomingMessage, response: Ser
   response.end(response.statusCode === 304 ? undefined : body);
 }
 
-/**
- * Listens to an answer, and gives it when it is whole and a page for everybody. Which it is, its headers say: of all
- * others nothing is copied.
- */
+/** Listens to an answer, and gives it when it is whole and for everybody, as its headers say: of others nothing is copied. */
 function record(
   response: ServerResponse,
   { pageMilliseconds, pageBytes }: Limits,

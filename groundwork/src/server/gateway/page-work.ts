@@ -30,14 +30,13 @@ export function watchMicrotasks(onError: (error: unknown, of: PageWork) => void)
   const { queueMicrotask } = globalThis;
   globalThis.queueMicrotask = (run) => {
     const of = currentPageWork();
-    queueMicrotask(of ? () => attempt(run, (error) => onError(error, of)) : run);
+    if (!of) return queueMicrotask(run);
+    queueMicrotask(() => {
+      try {
+        run();
+      } catch (error) {
+        onError(error, of);
+      }
+    });
   };
-}
-
-function attempt(run: () => void, onError: (error: unknown) => void): void {
-  try {
-    run();
-  } catch (error) {
-    onError(error);
-  }
 }

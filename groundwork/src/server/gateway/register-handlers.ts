@@ -27,10 +27,7 @@ export function waitForHandlers(): Promise<Handlers> {
   });
 }
 
-/**
- * Gives the gateway what it waits for. Where there is no gateway, nothing is made, nor loaded, in vain.
- * @returns whether there is one
- */
+/** Gives the gateway what it waits for; where there is none, nothing is made, nor loaded, and the answer is `false`. */
 export async function registerHandlers(make: () => Promise<Handlers>): Promise<boolean> {
   if (!waiting.resolve) return false;
   waiting.resolve(await make());

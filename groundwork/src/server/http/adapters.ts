@@ -98,13 +98,11 @@ export const toNodeHandler =
   async (request, response, body) =>
     sendResponse(await handler(nodeRequestOf(request, response, body)), response);
 
-/** A handler of web requests for Node's own servers. */
 export const webToNodeHandler =
   (handler: WebHandler, origin: () => string): ApiHandler =>
   async (request, response, body) =>
     sendWebResponse(await handler(webRequestOf(request, response, body, origin())), response);
 
-/** Reads the headers of a request of Node's. */
 export const headersOf = ({ headers }: IncomingMessage): HeaderReader => ({
   get: (name) => {
     const value = headers[name];
@@ -178,7 +176,6 @@ const taken = {
 export const takesEncoding = ({ headers }: IncomingMessage, encoding: keyof typeof taken): boolean =>
   taken[encoding].test(String(headers["accept-encoding"]));
 
-/** Sends an answer of the web as Node sends it. */
 function sendWebResponse(webResponse: Response, response: ServerResponse): void {
   response.statusCode = webResponse.status;
   for (const [name, value] of webResponse.headers) {
@@ -249,16 +246,12 @@ export const webRoute = (path: string, web: WebHandler): Route => ({
   node: webToNodeHandler(web, () => env().APP_URL),
 });
 
-/** Route that answers a path; `undefined` where it is none of these. */
 export const routeAt = <Of extends Pick<Route, "path">>(table: readonly Of[], path: string): Of | undefined =>
   table.find((route) => (route.path.endsWith("/") ? path.startsWith(route.path) : path === route.path));
 
 type Respond = (request: Request, reference: string, http: HttpRequest) => Response | Promise<Response>;
 
-/**
- * Handler that answers the errors of `respond` as refusals, under the reference of the request.
- * @param path as the log names it
- */
+/** Answers the errors of `respond` as refusals, under the reference of the request, with `path` as the log names it. */
 export const refusing =
   (path: string, respond: Respond) =>
   async (request: Request): Promise<Response> => {

@@ -8,7 +8,6 @@ import { type DownloadOptions, downloadRoute } from "./download-route";
 
 type Options = Pick<DownloadOptions, "actorOf" | "rateLimit"> & {
   readonly permission: Permission;
-  /** The most entries in one file. */
   readonly maxRows: number;
 };
 
@@ -77,7 +76,8 @@ type Rows<Row> = {
 
 /** Text of a file of CSV, a page of rows at a time. Its last line says so where there are more rows than it holds. */
 export async function* csvText<Row>({ head, cellsOf, first, read, maxRows, kept }: Rows<Row>) {
-  yield byteOrderMark + csvLine(head);
+  // The mark tells spreadsheets that the text is UTF-8.
+  yield `\uFEFF${csvLine(head)}`;
   let page = first;
   for (let left = maxRows; ; page = await read(page.nextCursor)) {
     yield page.items
@@ -101,9 +101,6 @@ export const csvType = "text/csv; charset=utf-8; header=present";
  * behind a semicolon, a tab or a line break too: in many countries these separate cells, and quotes between do not help.
  */
 const formula = /(^|[;\t\r\n])(?=["' ]*[=+\-@\t\r\n＝＋－＠])/g;
-
-/** Tells spreadsheets that the text is UTF-8. */
-const byteOrderMark = "\uFEFF";
 
 /** A line of CSV (RFC 4180). A text that a spreadsheet would take for a formula has an apostrophe before it. */
 const csvLine = (cells: Cells): string => `${cells.map(cellOf).join(",")}\r\n`;

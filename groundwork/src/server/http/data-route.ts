@@ -5,10 +5,7 @@ import { type DownloadOptions, downloadRoute } from "./download-route";
 
 type Options = Pick<DownloadOptions, "actorOf" | "rateLimit"> & { readonly models: Models };
 
-/**
- * Route by which a user who is signed in downloads all that is kept of them, as a file of JSON. A browser that takes it
- * slowly holds no transaction.
- */
+/** Route by which a user downloads all that is kept of them, as JSON. A browser that takes it slowly holds no transaction. */
 export const dataRoute = ({ actorOf, models, rateLimit }: Options): Route =>
   downloadRoute({
     path: "/api/account/data",

@@ -20,7 +20,6 @@ type Row = Readonly<Record<string, unknown>>;
 
 const store = processWide("exports", (): { limits?: Limits } => ({}));
 
-/** Sets the limits of the files. */
 export const setExports = (limits: Limits): void => void Object.assign(store, { limits });
 
 const folder = "/api/export/";

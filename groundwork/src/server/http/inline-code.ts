@@ -11,10 +11,7 @@ export type InlineCodeByPath = Readonly<Record<string, InlineCode>>;
 /** Where a build keeps the hashes of its pages' inline code, from the project's folder. */
 export const inlineCodeFile = join(".next", "inline-code.json");
 
-/**
- * The inline code of the pages of this build.
- * @throws {UserFacingError} when the build did not find it
- */
+/** @throws {UserFacingError} when the build did not find the inline code of the pages */
 export function readInlineCode(): InlineCodeByPath {
   // The comment keeps the bundler from tracing the whole project folder into the build.
   const path = join(/* turbopackIgnore: true */ process.cwd(), inlineCodeFile);

@@ -4,6 +4,7 @@ import type { ReadableStream as NodeStream } from "node:stream/web";
 import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import * as z from "zod";
 import { platformLimits } from "../../contract/limits";
+import { isRecord } from "../../contract/record";
 import type { HeaderReader } from "../call/context";
 import { AppError, toErrorResponse } from "../log/app-error";
 import { type LoggedCall, logCall } from "../log/log";
@@ -14,10 +15,7 @@ export type HttpRequest = {
   /** The path, and what stands behind its `?`. */
   readonly url: string;
   readonly headers: HeaderReader;
-  /**
-   * Reads the body.
-   * @throws {AppError} when there are more bytes than `maximum`, of which never more are kept
-   */
+  /** @throws {AppError} when there are more bytes than `maximum`, of which never more are kept */
   readonly read: (maximum: number) => Promise<Buffer>;
   /** Reads what is left of the body and keeps none of it: see {@link discardBody}. */
   readonly discard: () => Promise<void>;
@@ -25,7 +23,6 @@ export type HttpRequest = {
   readonly signal: () => AbortSignal;
 };
 
-/** Response of a handler. */
 export type HttpResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -61,10 +58,7 @@ export const isApi = (path: string): boolean => path.startsWith("/api/");
 
 type BodySource = Pick<HttpRequest, "headers" | "read">;
 
-/**
- * The JSON of a request, all of it read and checked.
- * @throws {AppError} when it is not JSON, is encoded, too large or too deep, or is not UTF-8
- */
+/** @throws {AppError} when it is not JSON, is encoded, too large or too deep, or is not UTF-8 */
 export async function readJson(request: BodySource): Promise<unknown> {
   return parseJson(await readText(request));
 }
@@ -82,10 +76,7 @@ export async function readText({ headers, read }: BodySource): Promise<string> {
   return decode(await read(platformLimits.requestBytes));
 }
 
-/**
- * The value that a JSON text writes, when it is not nested too deeply.
- * @throws {AppError} when it is not JSON, or too deep
- */
+/** @throws {AppError} when it is not JSON, or nested too deeply */
 export function parseJson(text: string): unknown {
   let value: unknown;
   try {
@@ -105,7 +96,6 @@ export function refuseStatedLength(stated: string | null | undefined, maximum: n
   if (Number(stated) > maximum) throw new AppError("REQUEST_TOO_LARGE");
 }
 
-/** A body that is being read. */
 type BodyReading = {
   readonly bytes: Promise<Buffer<ArrayBuffer>>;
   /** Ends the reading with this error. What comes from then on stays to be discarded. */
@@ -180,7 +170,6 @@ export const bodyStreamOf = ({ body }: Request): Readable =>
   // An error is met by who reads; where nobody does, it is none.
   (body ? Readable.fromWeb(body as NodeStream) : Readable.from([])).on("error", () => {});
 
-/** Whether a request with these headers has a body. */
 export const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) !== 0;
 
@@ -201,15 +190,13 @@ function decode(bytes: Uint8Array): string {
 
 /** Level by level, since what is too deep would overflow a recursion. */
 function isShallow(value: unknown): boolean {
-  let level = [value].filter(isNested);
+  let level = [value].filter(isRecord);
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth === platformLimits.requestDepth) return false;
-    level = level.flatMap((item) => Object.values(item).filter(isNested));
+    level = level.flatMap((item) => Object.values(item).filter(isRecord));
   }
   return true;
 }
-
-const isNested = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** Headers of every response of the API, be it a result or an error. */
 export const apiHeaders = (reference: string) => ({
@@ -222,7 +209,7 @@ export const apiHeaders = (reference: string) => ({
 export function errorHeaders(errors: readonly TRPCError[]): Record<string, string> {
   const waits = errors.flatMap((error) => {
     const { code, details } = toErrorResponse(error);
-    const { retryAfter } = (details as Partial<Wait> | null) ?? {};
+    const { retryAfter } = (details as { retryAfter?: number } | null) ?? {};
     if (code === "UNAVAILABLE") return [platformLimits.retryAfterSeconds];
     return retryAfter === undefined ? [] : [retryAfter];
   });
@@ -231,8 +218,6 @@ export function errorHeaders(errors: readonly TRPCError[]): Record<string, strin
     ...Object.assign({}, ...errors.map(({ cause }) => cause instanceof AppError && cause.headers)),
   };
 }
-
-type Wait = { retryAfter: number };
 
 /** Writes the body of an error as those read it who sent the request. */
 export type ErrorWriter = (
@@ -248,7 +233,6 @@ const plainError: ErrorWriter = (error, reference) => {
   return json({ ...answer, reference });
 };
 
-/** Response to a request that met an error. */
 export function errorResponse(error: TRPCError, reference: string, write: ErrorWriter): HttpResponse {
   const { contentType, body } = write(error, reference);
   const headers = { ...apiHeaders(reference), ...errorHeaders([error]), "content-type": contentType };

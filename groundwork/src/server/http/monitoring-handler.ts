@@ -119,11 +119,7 @@ const bounds: { readonly semaphore: Semaphore; readonly seconds: number } = {
  * @returns Sentry's answer, without a body
  * @throws {AppError} when it is no envelope for that project, or when there is no answer
  */
-export async function forwardEnvelope(
-  envelope: Uint8Array,
-  dsn: string,
-  { semaphore, seconds } = bounds,
-): Promise<Response> {
+export async function forwardEnvelope(envelope: Uint8Array, dsn: string, { semaphore, seconds } = bounds) {
   const passed = cleaned(envelope);
   if (passed?.dsn !== publicDsn(dsn)) throw new AppError("NOT_ALLOWED");
   const { protocol, host, pathname } = new URL(dsn);

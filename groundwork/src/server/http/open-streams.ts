@@ -6,7 +6,6 @@ import { withTimeout } from "../call/run-call";
 import { AppError, toErrorResponse } from "../log/app-error";
 import { processWide } from "../process/process-wide";
 
-/** Stream that is open in this process. */
 export type OpenStream = {
   /** Whether who listens may go on; it throws as `mayGoOn` of a subscription does. */
   readonly mayGoOn: () => Promise<boolean>;

@@ -50,7 +50,6 @@ const beforeCalls = ofRequest(async (requestHeaders) => {
   return { context: { ...context, actor }, place };
 });
 
-/** Context of the calls of one page. */
 export const pageContext = async () => (await beforeCalls()).context;
 
 /** Actor who asked for the page; `null` when nobody is signed in. Looked up once, with the calls of the page. */

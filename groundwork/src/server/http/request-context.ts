@@ -21,8 +21,6 @@ const channel = "http.server.request.start";
 
 type Peer = { readonly trusted: boolean; readonly ip: string };
 
-type RequestStart = { request: IncomingMessage; response: ServerResponse };
-
 const subscribed = processWide("request-context", (): { listener?: (message: unknown) => void } => ({}));
 
 /**
@@ -50,7 +48,7 @@ export function attachRequestContext(
     ip: resolveClientIp(remoteAddress, "", proxies),
   });
   const onRequest = (message: unknown) => {
-    const { request, response } = message as RequestStart;
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     const { headers, socket } = request;
     const peer = peers.get(socket) ?? peerOf(socket);
     peers.set(socket, peer);

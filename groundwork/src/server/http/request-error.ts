@@ -1,4 +1,5 @@
 import type { Instrumentation } from "next";
+import { isRecord } from "../../contract/record";
 import { requestReference } from "../call/context";
 import { credentialTexts } from "../log/describe-error";
 import { recordError } from "../log/log";
@@ -28,8 +29,4 @@ export function reportRequestError(
 
 /** Whether it is how a call was answered, which the call has logged: a component has thrown it on. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof Error &&
-  "data" in error &&
-  typeof error.data === "object" &&
-  error.data !== null &&
-  "reference" in error.data;
+  error instanceof Error && "data" in error && isRecord(error.data) && "reference" in error.data;

@@ -7,6 +7,7 @@ import {
   type TRPCError,
   transformTRPCResponse,
 } from "@trpc/server";
+import { resolveResponse } from "@trpc/server/http";
 import { writeDates } from "../../contract/dates";
 import { platformLimits } from "../../contract/limits";
 import { type Context, hasBearer, requestReference } from "../call/context";
@@ -28,7 +29,6 @@ import {
   readText,
   refuseRequest,
 } from "./message";
-import { streamCalls } from "./stream-calls";
 
 const endpoint = "/api/trpc/";
 
@@ -192,9 +192,6 @@ type Calls = {
   readonly inputs: (index: number) => unknown;
 };
 
-/** Answer of one call, as it travels in the body, and its status. */
-type Result = { readonly status: number; readonly body: object };
-
 /**
  * Runs calls and answers them together, as tRPC's clients read it. tRPC's own way makes a request, a response, headers
  * and signals of the web for every request, which costs more than most calls do; it is left for what is streamed.
@@ -207,7 +204,7 @@ async function runCalls(
   const config = router._def._config;
   const errors: TRPCError[] = [];
   const results = await Promise.all(
-    paths.map(async (path, batchIndex): Promise<Result> => {
+    paths.map(async (path, batchIndex) => {
       const input = inputs(batchIndex);
       const getRawInput = async () => input;
       try {
@@ -261,4 +258,33 @@ export function refuseForeignOrigin(
 function refuseForeignStream({ headers }: Pick<HttpRequest, "headers">): void {
   const from = headers.get("sec-fetch-site");
   if (from === "cross-site" || from === "same-site") throw new AppError("ORIGIN_FOREIGN");
+}
+
+/** Runs calls and answers each as soon as it is done, which tRPC can do. What it is given has been checked. */
+async function streamCalls(
+  router: AnyTRPCRouter,
+  { method, url, headers, signal }: HttpRequest,
+  { path, body }: { path: string; body: unknown },
+  context: Context,
+): Promise<HttpResponse> {
+  const accept = headers.get("trpc-accept") ?? headers.get("accept") ?? "";
+  const type = method === "POST" ? { "content-type": "application/json" } : {};
+  const request = new Request(new URL(url, "http://localhost"), {
+    method,
+    headers: { "trpc-accept": accept, ...type },
+    signal: signal(),
+  });
+  const response = await resolveResponse({
+    router,
+    // It has been read already.
+    req: Object.defineProperty(request, "json", { value: async () => body }),
+    path: encodeURIComponent(path),
+    error: null,
+    createContext: async () => context,
+    maxBatchSize: platformLimits.batchSize,
+    // For sensitive queries; all others have been refused by then.
+    allowMethodOverride: true,
+    responseMeta: ({ errors }) => ({ headers: new Headers(errorHeaders(errors)) }),
+  });
+  return { status: response.status, headers: Object.fromEntries(response.headers), body: response.body };
 }

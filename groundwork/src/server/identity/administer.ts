@@ -4,15 +4,13 @@ import { env } from "../process/env";
 import type { Statements } from "./database";
 import { createLink, type LinkHolder, linkPath, linkSeconds } from "./one-time-links";
 
-type NewAccount = { readonly name: string; readonly email: string; readonly role: string };
-
 /**
  * Makes an account without a password: its owner sets one by a one-time link.
  * @returns its id; `null` when there is an account with this address
  */
 export async function createAccount(
   db: Statements,
-  { name, email, role }: NewAccount,
+  { name, email, role }: { readonly name: string; readonly email: string; readonly role: string },
 ): Promise<string | null> {
   const [made] = await db.$queryRaw<{ id: string }[]>`
     INSERT INTO "User" ("id", "name", "email", "role", "updatedAt")
@@ -45,10 +43,7 @@ const seconds = linkSeconds[purpose];
  * Makes the one-time link by which the owner of an account sets its password, to be shown once and passed on. Those
  * that the account had for the same purpose end.
  */
-export async function createPasswordLink(
-  db: Statements,
-  { userId, email }: LinkHolder,
-): Promise<{ url: string; expiresAt: Date }> {
+export async function createPasswordLink(db: Statements, { userId, email }: LinkHolder) {
   const expiresAt = new Date(Date.now() + seconds * 1000);
   const secret = await createLink(db, { purpose, userId, email, seconds });
   return { url: env().APP_URL + linkPath(purpose, secret), expiresAt };

@@ -21,10 +21,8 @@ export type SentBy = {
   readonly userId: string;
 };
 
-/** Call with an input. */
 export type WithInput<Input> = { readonly input: Readonly<Input> };
 
-/** Call about one's own account. */
 export type OwnCall = { readonly db: IdentityDatabase; readonly actor: Actor };
 
 /** Call with the errors that its procedure has to declare. */
@@ -35,5 +33,4 @@ export type Limited<Code extends string> = {
   readonly refuse: (code: Code, details: { retryAfter: number }) => never;
 };
 
-/** Call that tries a password. */
 export type PasswordCall<Code extends string> = Refusing<Code> & Limited<"PASSWORD_TRIES_SPENT">;

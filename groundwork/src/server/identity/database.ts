@@ -1,10 +1,8 @@
 import { type Change, type Recording, recordEvent } from "../data/audit-log";
 import type { Querying } from "../data/database";
 
-type Statement<Result> = (query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<Result>;
-
 /** Statements of Prisma's client in which sessions are kept: in a transaction, or outside of one. */
-export type Statements = Querying & { readonly $executeRaw: Statement<number> };
+export type Statements = Querying & Pick<Recording, "$executeRaw">;
 
 export type IdentityTransaction = Statements &
   Recording & {

@@ -4,10 +4,7 @@ import { isLocal } from "../process/auth-secret";
 import { type Env, env } from "../process/env";
 import { persistedSecret } from "../process/persisted-secret";
 
-/**
- * The password of the demo users. Each data folder has its own, so that no deployment has one that can be read in
- * the source.
- */
+/** Password of the demo users: each data folder has its own, so that none can be read in the source. */
 export function demoPassword({ DATA_DIR }: Env = env()): Promise<string> {
   return persistedSecret(join(DATA_DIR, "demo-password"), () =>
     [letters(4), letters(4), letters(4)].join("-"),

@@ -21,7 +21,6 @@ import { isSignUpOpen } from "./sign-up";
 import { createTokens, programIn } from "./tokens";
 
 type Settings<Added extends Plugins> = Pick<SessionSettings, "appName" | "roles" | "limits"> & {
-  /** Words of the mails about an account. */
   readonly mails: IdentityMails;
   readonly tokenLimits: TokenLimits;
   /** Plugins of Better Auth. Their endpoints answer to nobody: procedures call them by `callPlugin`. */
@@ -90,7 +89,6 @@ export function createIdentity<const Added extends Plugins>({
     if (!(await spend(rates.mailsToAddress, email))) await jobs.signUp.enqueue(db, { email }, { reference });
   }
 
-  /** Ends the session, if there is one. */
   async function signOut(call: Pick<SessionCall, "db" | "cookies">): Promise<null> {
     const auth = await authOn(call.db);
     const headers = new Headers({ cookie: call.cookies.header });
@@ -193,7 +191,6 @@ export function createIdentity<const Added extends Plugins>({
       return { confirm };
     },
 
-    /** Signs in. */
     signIn: async (
       call: OpeningCall &
         PasswordCall<"SIGN_IN_REFUSED" | "ACCOUNT_DISABLED" | "EMAIL_UNCONFIRMED"> &

@@ -24,10 +24,7 @@ type NewLink = LinkHolder & { readonly purpose: LinkPurpose; readonly seconds: n
  * @param seconds for how long it can be used
  * @returns the secret: 43 letters and digits for the part of a URL behind `#`, which no server and no log gets to see
  */
-export async function createLink(
-  transaction: Statements,
-  { purpose, userId, email, seconds }: NewLink,
-): Promise<string> {
+export async function createLink(transaction: Statements, { purpose, userId, email, seconds }: NewLink) {
   const secret = randomBytes(32).toString("base64url");
   const now = new Date();
   const expiresAt = new Date(now.getTime() + seconds * 1000);
@@ -50,7 +47,6 @@ const pages = {
 
 const { passwordSeconds, emailSeconds } = platformLimits.links;
 
-/** Seconds for which a link can be used. */
 export const linkSeconds = {
   "reset-password": passwordSeconds,
   "verify-email": emailSeconds,

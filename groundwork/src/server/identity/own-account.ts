@@ -50,7 +50,6 @@ export function ownAccountCalls({
     limits: session,
   });
 
-  /** Whether a user signs in with a password. */
   const hasPassword = async (db: IdentityDatabase, userId: string): Promise<boolean> =>
     (await passwordHash(db, userId)) !== null;
 

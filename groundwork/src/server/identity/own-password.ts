@@ -12,14 +12,10 @@ export type AttemptPassword = <Result>(
   attempt: () => Promise<Result>,
 ) => Promise<Result>;
 
-/**
- * Refuses a call about an account unless the password of that account comes with it.
- * @returns its hash, by which a write finds out whether it is still the same
- */
+/** Refuses a call without the account's password. By its hash, the answer, a write finds out whether it is still the same. */
 export type RequirePassword = (
   call: PasswordCall<"PASSWORD_WRONG"> & {
     readonly db: IdentityDatabase;
-    /** User whose account it is. */
     readonly userId: string;
   },
   password: string,

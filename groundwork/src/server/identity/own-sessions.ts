@@ -47,7 +47,6 @@ export function endOwnSession(own: Own, id: string): Promise<"ended" | "this one
   });
 }
 
-/** Ends all sessions of a user but that which asks. */
 export function endOtherSessions(own: Own): Promise<number> {
   return logged(own, "end-other-sessions", (transaction) => {
     const { userId, token } = own;

@@ -3,7 +3,6 @@ import { consume, createSemaphore, restore, retryAfterOf } from "../call/limiter
 import { AppError } from "../log/app-error";
 import type { IdentityLimits } from "./limits";
 
-/** A password that turned out wrong. */
 export class WrongPassword extends Error {}
 
 /** Answer of a try: what was made of it, or the seconds to wait for the next one. */

@@ -75,11 +75,7 @@ export async function endAccount(options: Options): Promise<Reason | undefined> 
 const account = { one: "Account", many: "Accounts" };
 
 /** Locks the account, such that nothing new can point to it, and finds how many seconds ago the session was opened. */
-async function lockAccount(
-  transaction: Statements,
-  userId: string,
-  token: string,
-): Promise<{ age: number } | undefined> {
+async function lockAccount(transaction: Statements, userId: string, token: string) {
   await transaction.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId} FOR UPDATE`;
   const [session] = await transaction.$queryRaw<{ createdAt: Date }[]>`
     SELECT "createdAt" FROM "AuthSession" WHERE "token" = ${token} AND "userId" = ${userId}`;
@@ -107,11 +103,7 @@ export const ownerRowsOf = (models: Models): OwnerRows[] =>
   Object.values(models).map(({ ofOwner }) => ofOwner);
 
 /** The rows of an owner that nothing can be made of, and that keep the account from being deleted. */
-async function blockingRows(
-  db: object,
-  models: Models,
-  { ownerId, newOwnerId }: Owners,
-): Promise<BlockingRows[]> {
+async function blockingRows(db: object, models: Models, { ownerId, newOwnerId }: Owners) {
   const blocking: BlockingRows[] = [];
   for (const { names, whenOwnerLeaves, count } of ownerRowsOf(models)) {
     const isBlocking = whenOwnerLeaves === "refuse" || (whenOwnerLeaves === "transfer" && !newOwnerId);

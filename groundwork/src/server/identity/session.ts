@@ -122,12 +122,7 @@ export function liveSessions({ idleSeconds }: Limits, now = Date.now()) {
 }
 
 /** Writes down that a session is in use, seldom enough to be cheap. Of many requests at once, one writes. */
-async function noteUse(
-  db: IdentityDatabase,
-  { touchSeconds }: Limits,
-  token: string,
-  usedAt: Date,
-): Promise<void> {
+async function noteUse(db: IdentityDatabase, { touchSeconds }: Limits, token: string, usedAt: Date) {
   const now = Date.now();
   if (usedAt > secondsBefore(now, touchSeconds)) return;
   const at = new Date(now);
@@ -136,10 +131,7 @@ async function noteUse(
   if (touched > 0) await noteSeen(db, token, at);
 }
 
-/**
- * Writes down that the user of a session is there. In a statement of its own: it never holds one row while it waits for
- * the other.
- */
+/** Notes that the user of a session is there, in a statement of its own: it holds no row while it waits for the other. */
 export async function noteSeen(db: IdentityDatabase, token: string, at = new Date()): Promise<void> {
   await db.$executeRaw`
     UPDATE "User" SET "lastSeenAt" = ${at} WHERE "id" = (SELECT "userId" FROM "AuthSession" WHERE "token" = ${token})`;

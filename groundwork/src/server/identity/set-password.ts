@@ -34,7 +34,6 @@ export async function storePassword(
   await onSet(transaction, userId);
 }
 
-/** Whether the password of an account was set after this time. */
 export async function passwordSetAfter(db: Statements, userId: string, time: Date): Promise<boolean> {
   const later = await db.$queryRaw<object[]>`
     SELECT 1 FROM "AuthAccount" WHERE "userId" = ${userId} AND "providerId" = 'credential' AND "updatedAt" > ${time}`;

@@ -11,8 +11,6 @@ type Account = {
   readonly unconfirmed: boolean;
 };
 
-type Credentials = { readonly email: string; readonly password: string };
-
 /**
  * Signs in. Verifying a password takes a while and holds no lock, so the account is looked at again once the session is
  * there, waiting for a change that is under way: of a sign-in and a revocation, the later one in the database sees the other.
@@ -21,7 +19,7 @@ type Credentials = { readonly email: string; readonly password: string };
  */
 export async function openSession(
   { auth, db }: { readonly auth: Auth; readonly db: IdentityDatabase },
-  body: Credentials,
+  body: { readonly email: string; readonly password: string },
 ): Promise<readonly string[] | "disabled" | "unconfirmed"> {
   const [found] = await db.$queryRaw<{ password: string | null }[]>`
     SELECT a."password" FROM "User" u LEFT JOIN "AuthAccount" a ON a."userId" = u."id" AND a."providerId" = 'credential'
@@ -70,7 +68,6 @@ export async function openSessionOf(
   return null;
 }
 
-/** Ends the session of these cookies, if there is one. */
 export async function endSession(auth: Auth, cookie: string): Promise<void> {
   const token = await sessionToken(cookie, auth);
   if (token) await (await auth.$context).internalAdapter.deleteSession(token);

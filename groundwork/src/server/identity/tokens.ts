@@ -36,9 +36,8 @@ type Token = {
 };
 
 /** Fields of a token in the audit log, and what it calls them among those of the account. */
-type Logged = { readonly token: string; readonly tokenRole: Role; readonly tokenExpiresAt: Date };
 const logged = ["token", "tokenRole", "tokenExpiresAt"] as const;
-const loggedOf = ({ name, role, expiresAt }: Pick<Token, "name" | "role" | "expiresAt">): Logged => ({
+const loggedOf = ({ name, role, expiresAt }: Pick<Token, "name" | "role" | "expiresAt">) => ({
   token: name,
   tokenRole: role,
   tokenExpiresAt: expiresAt,
@@ -111,8 +110,6 @@ function lowerRole(roles: readonly Role[], one: Role, other: Role): Role {
   return role;
 }
 
-type Options = LookupOptions & Settings & { readonly db: IdentityDatabase };
-
 type Row = {
   readonly hash: string;
   readonly id: string;
@@ -130,7 +127,7 @@ type Row = {
  */
 export async function programIn(
   headers: HeaderReader,
-  { db, limits, roles, touch = true }: Options,
+  { db, limits, roles, touch = true }: LookupOptions & Settings & { readonly db: IdentityDatabase },
 ): Promise<Actor> {
   const token = bearerOf(headers);
   const row = token !== null && isApiToken(token) ? await readerOf(db)(hashOf(token)) : undefined;

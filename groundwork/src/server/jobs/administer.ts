@@ -50,10 +50,7 @@ export async function readJobs(db: Querying, { state = null, cursor, limit }: Li
   return toPage(newestFirst, rows, limit);
 }
 
-/**
- * Has a job that failed for good tried once more, now.
- * @returns whether there was such a job
- */
+/** Has a job that failed for good tried once more, now, and says whether there was such a job. */
 export async function retryJob(
   transaction: Querying & Recording,
   { id, actor }: { readonly id: string; readonly actor: Actor },

@@ -15,10 +15,7 @@ export function startAppWorker(jobs: readonly AnyJob[]): void {
   open.worker ??= startWorker({ jobs: [...platformJobs, ...jobs] });
 }
 
-/**
- * Stops that worker, if there is one.
- * @param seconds for what is under way: those that are left of the shutdown
- */
+/** Stops that worker. `seconds` are those that are left of the shutdown for what is under way. */
 export async function stopAppWorker(
   seconds = Math.max(0, env().SHUTDOWN_SECONDS * jobsShare - drainingSeconds()),
 ): Promise<void> {

@@ -15,7 +15,6 @@ export type NewJob = {
   readonly limits: JobLimits;
   readonly id?: string | undefined;
   readonly after?: Date | undefined;
-  /** Whether a schedule enqueues it. */
   readonly scheduled?: boolean;
 };
 

@@ -4,14 +4,12 @@ import { createListener } from "../../postgres/listener";
 
 const seconds = 1000;
 
-/** Job that this process has taken on. */
 export type ClaimedJob = {
   readonly id: string;
   readonly name: string;
   readonly input: unknown;
   readonly reference: string;
   readonly scheduled: boolean;
-  /** When it was due. */
   readonly due: Date;
   /** Attempt that begins, and how many there may be. */
   readonly attempt: number;
@@ -140,10 +138,7 @@ const statements = (pool: Pool, worker: string) => ({
     return rowCount === 1;
   },
 
-  /**
-   * Gives back whatever this worker has not finished: another takes it on at once, and no attempt is counted.
-   * @returns how many those are
-   */
+  /** Gives back what this worker has not finished, with no attempt counted: another takes it on. How many is the answer. */
   giveBack: async (): Promise<number> => {
     const { rowCount } = await pool.query(
       `WITH given AS (

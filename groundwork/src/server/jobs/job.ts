@@ -49,10 +49,7 @@ export type AnyJob = {
   readonly name: string;
   readonly limits: JobLimits;
   readonly schedule: string | undefined;
-  /**
-   * Checks a stored input, and runs.
-   * @throws {InvalidJobInput} when the input is not valid (any more)
-   */
+  /** @throws {InvalidJobInput} when the stored input is not valid (any more) */
   readonly execute: (call: JobCall<unknown>) => Promise<void>;
 };
 

@@ -1,9 +1,6 @@
 import { platformLimits } from "../../contract/limits";
+import type { Recording } from "../data/audit-log";
 import { type AnyJob, declareJob } from "./job";
-
-type Executing = {
-  readonly $executeRaw: (query: TemplateStringsArray, ...values: unknown[]) => PromiseLike<number>;
-};
 
 /** Rows that one statement removes. */
 const batch = 1000;
@@ -20,7 +17,7 @@ export const removeExpired = declareJob({
   // The next run makes up for it.
   retries: 0,
   run: async ({ db, signal }) => {
-    const queries = db as Executing;
+    const queries = db as Pick<Recording, "$executeRaw">;
     let removed: number;
     do
       removed =

@@ -3,12 +3,7 @@ import type { Querying } from "../data/database";
 import { newReference } from "../log/log";
 import { insertJob, jobId, type NewJob } from "./insert-job";
 
-type Scheduled = Pick<NewJob, "name" | "limits"> & { readonly schedule: string | undefined };
-
-/**
- * Time of a schedule that comes next, after this one.
- * @throws {Error} with what is wrong, when it is not written as cron has it
- */
+/** @throws {Error} with what is wrong, when the schedule is not written as cron has it */
 export function nextTime(schedule: string, after: Date): Date {
   try {
     return CronExpressionParser.parse(schedule, { tz: "UTC", currentDate: after }).next().toDate();
@@ -27,7 +22,7 @@ export function nextTime(schedule: string, after: Date): Date {
  */
 export async function enqueueNext(
   db: Querying,
-  { name, limits, schedule }: Scheduled,
+  { name, limits, schedule }: Pick<NewJob, "name" | "limits"> & { readonly schedule: string | undefined },
   last = new Date(0),
 ): Promise<string | undefined> {
   if (schedule === undefined) return undefined;

@@ -34,10 +34,7 @@ type Hand = {
 /** Seconds in which what was aborted at the end of the process may still record that it had its effect. */
 const endingSeconds = 0.5;
 
-export type Worker = {
-  /** Takes on no more; waits so many seconds for what runs, and gives back what does not end. */
-  readonly stop: (seconds: number) => Promise<void>;
-};
+export type Worker = ReturnType<typeof startWorker>;
 
 /** Starts to do background work in this process. It waits for the database for as long as that is away, and never throws. */
 export function startWorker({
@@ -48,7 +45,7 @@ export function startWorker({
   pollSeconds = 15,
   heartbeatSeconds = platformLimits.jobs.heartbeatSeconds,
   lostSeconds = platformLimits.jobs.lostSeconds,
-}: Settings): Worker {
+}: Settings) {
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const names = [...byName.keys()];
   const running = new Map<string, Hand>();
@@ -167,7 +164,8 @@ export function startWorker({
   const over = loop();
 
   return {
-    stop: async (seconds) => {
+    /** Takes on no more; waits so many seconds for what runs, and gives back what does not end. */
+    stop: async (seconds: number): Promise<void> => {
       stopping = true;
       notifier.notify();
       await over;

@@ -8,16 +8,6 @@ const [ivBytes, tagBytes] = [12, 16];
 /** Characters of what is sealed, whatever is in it: a length would tell how many write at once. */
 const length = 96;
 
-/**
- * Cursors of one user, by which a stream goes on where it ended. They are sealed, because the number of a transaction tells
- * how much others write.
- */
-export type Cursors = {
-  readonly seal: (place: Snapshot) => string;
-  /** Place of a cursor; `null` where it is too old, another user's, or nobody's. */
-  readonly open: (cursor: string) => Snapshot | null;
-};
-
 const keys = new Map<string, Buffer>();
 
 /** Key that is derived from a secret, once. */
@@ -27,16 +17,21 @@ function keyOf(secret: string): Buffer {
   return key;
 }
 
-export async function cursorsOf(userId: string, now = Date.now): Promise<Cursors> {
+/**
+ * Cursors of one user, by which a stream goes on where it ended. They are sealed, because the number of a transaction tells
+ * how much others write.
+ */
+export async function cursorsOf(userId: string, now = Date.now) {
   const key = keyOf(await authSecret());
   return {
-    seal: (place) => {
+    seal: (place: Snapshot): string => {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(userId));
       const text = Buffer.concat([cipher.update(textOf(place, now())), cipher.final()]);
       return Buffer.concat([iv, text, cipher.getAuthTag()]).toString("base64url");
     },
-    open: (cursor) => {
+    /** Place of a cursor; `null` where it is too old, another user's, or nobody's. */
+    open: (cursor: string): Snapshot | null => {
       const sealed = Buffer.from(cursor, "base64url");
       if (sealed.byteLength !== ivBytes + length + tagBytes) return null;
       const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, ivBytes))

@@ -16,10 +16,8 @@ const recentCursors = processWide("page places", () => new WeakMap<object, Recen
  * @returns `null` where it is not known
  */
 export async function pageCursorOf(db: Querying): Promise<Snapshot | null> {
-  return readerCursor() ?? (await recentCursor(db));
-}
-
-function recentCursor(db: Querying): Promise<Snapshot | null> {
+  const known = readerCursor();
+  if (known) return known;
   const last = recentCursors.get(db);
   const now = performance.now();
   const writes = endedWrites();

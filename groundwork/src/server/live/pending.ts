@@ -8,10 +8,7 @@ const mostOwn = 20;
 
 type Group = { readonly queries: Set<string>; readonly rows: Map<string, LiveChange["rows"][number]> };
 
-/**
- * Changes that have not been sent to a subscriber yet. They are merged, so that one who is slow to read takes no more memory,
- * however much is written.
- */
+/** Changes not sent to a subscriber yet, merged: one who is slow to read takes no more memory, however much is written. */
 export function createPending(userId: string) {
   let all = false;
   const others: Group = { queries: new Set(), rows: new Map() };

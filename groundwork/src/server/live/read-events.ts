@@ -42,7 +42,6 @@ const statement = `
     ORDER BY "xid", "id" LIMIT ${page}
   ) AS entry ON true ORDER BY entry."xid", entry."id"`;
 
-/** Snapshot of now. */
 export async function snapshotNow(client: SqlClient): Promise<Snapshot> {
   const { rows } = await client.query<{ snapshot: string }>(`SELECT pg_current_snapshot()::text AS snapshot`);
   return parseSnapshot(rows[0]?.snapshot ?? "");

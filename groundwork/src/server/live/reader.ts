@@ -99,10 +99,7 @@ export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Sett
   }
 
   return {
-    /**
-     * Tells a listener of every event from now on.
-     * @returns ends that
-     */
+    /** Tells a listener of every event, until what it returns is called. */
     listen: (listener: Listener): (() => void) => {
       listeners.add(listener);
       if (place) listener([], place);
@@ -222,7 +219,6 @@ export function liveReader(): LiveReader {
 /** Place up to which that reader has read; `undefined` where it reads nothing, or has not yet read what was written here. */
 export const readerCursor = (): Snapshot | undefined => open.reader?.place();
 
-/** Closes that reader, if there is one. */
 export async function closeLive(): Promise<void> {
   const { reader } = open;
   open.reader = undefined;

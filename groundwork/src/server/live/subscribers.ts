@@ -4,16 +4,7 @@ import { sliceOf } from "../../contract/procedure-path";
 import type { DeclaredProcedure } from "../call/declared-procedures";
 import type { LiveEvent } from "./read-events";
 
-/** Subscribers of each change, by what the procedures declare. */
-export type Subscribers = {
-  /** Queries that the actor may call and whose answers this event may have changed. */
-  readonly queriesFor: (actor: Actor, event: LiveEvent) => readonly string[];
-  /**
-   * Accesses that the actor has to rows of this entity, by its queries and those of the audit log: what no query shows
-   * nobody else hears of.
-   */
-  readonly accessesTo: (actor: Actor, entity: string) => ReadonlySet<Access>;
-};
+export type Subscribers = ReturnType<typeof subscribersOf>;
 
 /** Same answer to the same question, found once. */
 function remember<Value>(find: (...key: string[]) => Value): (...key: string[]) => Value {
@@ -29,7 +20,8 @@ function remember<Value>(find: (...key: string[]) => Value): (...key: string[]) 
   };
 }
 
-export function subscribersOf(procedures: readonly DeclaredProcedure[]): Subscribers {
+/** Subscribers of each change, by what the procedures declare. */
+export function subscribersOf(procedures: readonly DeclaredProcedure[]) {
   const byPath = new Map<string, DeclaredProcedure>(
     procedures.map((procedure) => [procedure.path, procedure]),
   );
@@ -61,8 +53,10 @@ export function subscribersOf(procedures: readonly DeclaredProcedure[]): Subscri
   });
 
   return {
-    queriesFor: ({ role, tokenId }, { procedure, entity }) =>
+    /** Queries that the actor may call and whose answers this event may have changed. */
+    queriesFor: ({ role, tokenId }: Actor, { procedure, entity }: LiveEvent) =>
       queries(procedure ?? "", entity, role, tokenId ? "program" : ""),
-    accessesTo: ({ role }, entity) => accesses(entity, role),
+    /** Accesses that the actor has to rows of this entity: what no query shows nobody else hears of. */
+    accessesTo: ({ role }: Actor, entity: string) => accesses(entity, role),
   };
 }

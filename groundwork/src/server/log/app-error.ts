@@ -21,7 +21,6 @@ export function setCatalogue(errors: Catalogue): void {
 /** Every error of the product, by its code. */
 export const catalogue = (): ErrorCatalogue => store.errors;
 
-/** Error of the catalogue. */
 export function errorEntry(code: string): ErrorEntry {
   const entry = store.errors[code];
   if (!entry) throw new Error(`The catalogue has no error ${code}.`);
@@ -49,10 +48,7 @@ export class AppError extends Error {
   }
 }
 
-/**
- * The refusal of what cannot be served for now.
- * @param retryAfter seconds after which to try again
- */
+/** The refusal of what cannot be served until so many seconds have passed. */
 export const unavailable = (retryAfter: number): AppError =>
   new AppError("UNAVAILABLE", null, { headers: { "retry-after": String(retryAfter) } });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { TRPCError } from "@trpc/server";
 import pino, { type DestinationStream, type Logger } from "pino";
+import { isRecord } from "../../contract/record";
 import { env } from "../process/env";
 import { processWide } from "../process/process-wide";
 import { apiTokens } from "./api-token";
@@ -124,7 +125,7 @@ const reported = processWide("reported-errors", () => new WeakMap<object, Set<st
  */
 export function recordError(error: unknown, { reference, path, carried, facts }: ErrorContext): void {
   if (wasReported(error, reference)) return;
-  if (isObject(error)) reported.set(error, (reported.get(error) ?? new Set()).add(reference));
+  if (isRecord(error)) reported.set(error, (reported.get(error) ?? new Set()).add(reference));
   const described = describeError(error, carried);
   log().error({ reference, path, ...facts, error: described });
   telemetry()?.report(described, { reference, path, ...facts });
@@ -132,20 +133,17 @@ export function recordError(error: unknown, { reference, path, carried, facts }:
 
 /** Whether this error, or one behind it, has been logged under this reference. */
 function wasReported(error: unknown, reference: string): boolean {
-  for (let depth = 0; isObject(error) && depth < 8; depth += 1) {
+  for (let depth = 0; isRecord(error) && depth < 8; depth += 1) {
     if (reported.get(error)?.has(reference)) return true;
-    error = "cause" in error ? error.cause : undefined;
+    error = error.cause;
   }
   return false;
 }
-
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** Reporting of errors and traces, when there is a SENTRY_DSN. */
 export type Telemetry = {
   /** Passes on an unexpected error, as it is logged. */
   readonly report: (error: ErrorDescription, facts: Readonly<Record<string, unknown>>) => void;
-  /** Traces the call of a procedure. */
   readonly call: <Result>(
     call: { path: string; type: string },
     run: () => Promise<Result>,
@@ -160,15 +158,11 @@ const store = processWide("telemetry", (): { telemetry?: Telemetry | undefined }
 /** Telemetry of this process; `undefined` without a DSN. */
 export const telemetry = (): Telemetry | undefined => store.telemetry;
 
-/** Sets the telemetry of this process from now on. */
 export function setTelemetry(telemetry: Telemetry | undefined): void {
   store.telemetry = telemetry;
 }
 
-/**
- * A reference number such as `7F3A-09BC-D1E2`: short enough to read out, and new for every request. Of millions in
- * a log no two are the same.
- */
+/** Reference number such as `7F3A-09BC-D1E2`: short enough to read out, and among millions of requests the same for no two. */
 export function newReference(): string {
   // All of these twelve digits are random, and Node has them in stock.
   const [first = "", second = ""] = randomUUID().toUpperCase().split("-");

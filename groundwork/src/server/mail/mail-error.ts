@@ -19,7 +19,6 @@ export class MailError extends Error {
 /** Commands whose refusal is about this mail and its recipient; that of any other is about the app's settings. */
 const aboutTheMail = ["RCPT TO", "DATA"];
 
-/** Describes an error of nodemailer's. */
 export function toMailError(error: unknown, server: string): MailError {
   if (error instanceof MailError) return error;
   const cause: NodemailerError = error instanceof Error ? error : new Error(String(error));
@@ -33,10 +32,7 @@ const maxResponseLength = 300;
 /** Codes of TLS that say that a certificate is not to be trusted. */
 const untrusted = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
 
-function sentenceOf(
-  { code, originalCode, response, command, message }: NodemailerError,
-  server: string,
-): string {
+function sentenceOf({ code, originalCode, response, command, message }: NodemailerError, server: string) {
   if (code === "EAUTH")
     return `The mail server at ${server} does not accept the user and password of MAIL_URL.`;
   if (response)

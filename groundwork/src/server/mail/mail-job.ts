@@ -9,10 +9,7 @@ type Declaration<Input extends z.ZodType, Values extends MailValues> = Omit<
   JobDeclaration<Input>,
   "run" | "schedule"
 > & {
-  /**
-   * Recipient, mail and values, asked for when it is sent: a one-time link is made here. `null` when there is nobody to
-   * send it to any more.
-   */
+  /** Recipient, mail and values, asked for when it is sent: a one-time link is made here. `null`: nobody to send it to. */
   readonly message: (
     call: Pick<JobCall<z.output<Input>>, "db" | "input">,
   ) => Promise<Pick<Delivery<Values>, "to" | "mail" | "values"> | null>;

@@ -1,7 +1,4 @@
-/**
- * Style attributes of a mail: programs that show mail understand little else. The policy of the page that shows kept
- * mails allows these and no others.
- */
+/** Style attributes of a mail, all that programs for mail understand. The policy of the page of kept mails allows no others. */
 export const mailStyles = {
   body: "margin: 0; padding: 24px; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif",
   column: "max-width: 560px; margin: 0 auto; overflow-wrap: anywhere",

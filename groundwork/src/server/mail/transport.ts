@@ -6,7 +6,6 @@ import { MailError, toMailError } from "./mail-error";
 import type { RenderedMail } from "./render";
 import { type MailLimits, serverName, smtpOptions } from "./smtp-options";
 
-/** A mail on its way. */
 export type Envelope = {
   readonly to: Mailbox;
   readonly mail: RenderedMail;
@@ -16,21 +15,13 @@ export type Envelope = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Server that takes mail. Every method throws a {@link MailError}. */
-export type Transport = {
-  /** Hands a mail over. It is the server's from then on. */
-  readonly send: (envelope: Envelope) => Promise<void>;
-  /** Connects and signs in, and sends nothing. */
-  readonly verify: () => Promise<void>;
-  /** Closes the connections, once what is being sent has been. */
-  readonly close: () => void;
-};
+export type Transport = ReturnType<typeof openTransport>;
 
-/** Opens the way to a mail server: connections are made when there is something to send. */
+/** Opens the way to a mail server: connections are made when there is something to send. Each method throws a {@link MailError}. */
 export function openTransport(
   { url, from }: { readonly url: string; readonly from: Mailbox },
   limits: MailLimits = platformLimits.mail,
-): Transport {
+) {
   const options = smtpOptions(url, limits);
   const server = serverName(url);
   const pool = createTransport({ ...options, pool: true });
@@ -42,7 +33,8 @@ export function openTransport(
     }
   };
   return {
-    send: ({ to, mail, id, signal }) =>
+    /** Hands a mail over. It is the server's from then on. */
+    send: ({ to, mail, id, signal }: Envelope): Promise<void> =>
       guarded(async () => {
         if (isInternational(to.address) && !(await takesInternational(options)))
           throw new MailError(
@@ -61,7 +53,9 @@ export function openTransport(
           signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         });
       }),
+    /** Connects and signs in, and sends nothing. */
     verify: () => guarded(() => pool.verify()),
+    /** Closes the connections, once what is being sent has been. */
     close: () => pool.close(),
   };
 }

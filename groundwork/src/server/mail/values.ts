@@ -9,7 +9,6 @@ const lineEnds = /[\p{Cc}\u2028\u2029]+/gu;
 /** What mail programs make a link of by themselves: a scheme, and a dot before what may be a domain. */
 const linkSigns = /:(?=\/\/)|(?<=[\p{L}\p{N}])[.\u3002\uff0e\uff61](?=\p{L}{2,}|xn--)/gu;
 const emailAddress = /^[^\s@:/]+@[^\s@:/]+$/;
-/** Letters that are written from right to left. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 /** Marks around a text whose direction is its own and nothing to the text around it (UAX 9). */
 const [isolate, endOfIsolate] = ["\u2068", "\u2069"];

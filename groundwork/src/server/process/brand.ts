@@ -10,7 +10,6 @@ export type Brand = {
 
 const store = processWide("brand", (): { brand?: Brand } => ({}));
 
-/** Brand of the product. */
 export function brand(): Brand {
   if (!store.brand) throw productNotBound();
   return store.brand;

@@ -9,8 +9,8 @@ import { ignoring } from "./ignoring";
  * @throws the file system's own error (no space, no permission)
  */
 export async function persistedSecret(path: string, make: () => string): Promise<string> {
-  const found = await read(path);
-  if (found !== null) return found;
+  const found = await readFile(path, "utf8").catch(ignoring("ENOENT"));
+  if (found !== undefined) return found.trim();
 
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${randomUUID()}`;
@@ -29,8 +29,4 @@ export async function persistedSecret(path: string, make: () => string): Promise
     await rm(draft, { force: true });
   }
   return (await readFile(path, "utf8")).trim();
-}
-
-async function read(path: string): Promise<string | null> {
-  return (await readFile(path, "utf8").catch(ignoring("ENOENT")))?.trim() ?? null;
 }

@@ -40,7 +40,6 @@ export type Variable = {
       }
   );
 
-/** Variables by their names. */
 export type Declarations = Readonly<Record<string, Variable>>;
 
 /** Values that the server reads. A key leads an editor to its declaration. */

@@ -2,12 +2,10 @@ import { email, type FieldsOf, line, password } from "#contract/display";
 import type { WhenOwnerLeaves } from "#contract/rows";
 import type { emailChange, nameChange, removalConfirmation, SessionView } from "./fields";
 
-/** Fields of a change of one's name. */
 export const nameChangeFields: FieldsOf<typeof nameChange> = {
   name: line("Name", { autoComplete: "name" }),
 };
 
-/** Fields of a change of one's address. */
 export const emailChangeFields: FieldsOf<typeof emailChange> = {
   email: email("New e-mail address", { autoComplete: "email" }),
   currentPassword: password("Your password", { autoComplete: "current-password" }),
@@ -19,7 +17,6 @@ export function deviceText({ browser, system }: Pick<SessionView, "browser" | "s
   return system ? `${name} on ${system}` : name;
 }
 
-/** Fields of the removal of one's account. */
 export const removalFields: FieldsOf<typeof removalConfirmation> = {
   currentPassword: password("Your password", { autoComplete: "current-password" }),
 };

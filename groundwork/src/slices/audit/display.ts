@@ -18,13 +18,11 @@ function readable(name: string): string {
 export const entityName = (entity: string): string =>
   own(loggedEntities, entity)?.words.one ?? readable(entity);
 
-const pastOf = ({ machine }: LoggedEntity, action: string) =>
-  machine && own<string>(pastLabels(machine), action);
-
 /** What was done, of one entity or, in a filter, of whichever has it. */
 export function actionLabel(action: string, entity?: string): string {
-  const entities = entity === undefined ? Object.values(loggedEntities) : [own(loggedEntities, entity)];
-  const found = entities.flatMap((one) => (one && pastOf(one, action)) ?? []);
+  const of =
+    entity === undefined ? Object.values<LoggedEntity>(loggedEntities) : [own(loggedEntities, entity)];
+  const found = of.flatMap((one) => (one?.machine && own<string>(pastLabels(one.machine), action)) ?? []);
   return found[0] ?? actionName(action);
 }
 

@@ -15,26 +15,22 @@ const newPassword = {
   autoComplete: "new-password",
 } as const;
 
-/** Fields of a sign-in. */
 export const credentialFields: FieldsOf<typeof credentials> = {
   email: address,
   password: password("Password", { autoComplete: "current-password" }),
 };
 
-/** Fields of a sign-up. */
 export const newAccountFields: FieldsOf<typeof newAccount> = {
   name: line("Name", { autoComplete: "name" }),
   email: address,
   password: password("Password", newPassword),
 };
 
-/** Fields of a change of password. */
 export const passwordChangeFields: FieldsOf<typeof passwordChange> = {
   currentPassword: password("Current password", { autoComplete: "current-password" }),
   password: password("New password", newPassword),
 };
 
-/** Fields of a new password. */
 export const passwordChoiceFields: FieldsOf<typeof passwordChoice> = {
   password: password("New password", newPassword),
 };
@@ -42,7 +38,6 @@ export const passwordChoiceFields: FieldsOf<typeof passwordChoice> = {
 /** Field of an address that a mail is asked for. */
 export const mailAddressFields: FieldsOf<typeof mailAddress> = { email: address };
 
-/** Field of the password that an account has. */
 export const ownPasswordFields: FieldsOf<typeof ownPassword> = {
   currentPassword: password("Password", { autoComplete: "current-password" }),
 };

@@ -14,8 +14,6 @@ import type { newUser, UserLink, UserView } from "./fields";
 /** An account in the audit log, which is its own owner. */
 const account = (id: string) => ({ entity: "user", entityId: id, rowOwnerId: id });
 
-const logged = ["role", "disabledAt", "sessions"] as const;
-
 /** The columns of an account that its view needs. */
 export const userColumns = () =>
   ({
@@ -92,7 +90,7 @@ export function administer(
   return withOther(call, async ({ transaction, user, read, record }) => {
     await write(transaction, user);
     const after = await read();
-    const changes = changesBetween(user, after, logged);
+    const changes = changesBetween(user, after, ["role", "disabledAt", "sessions"]);
     if (changes.length > 0) await record(action, changes);
     return after;
   });

@@ -5,9 +5,7 @@ import type { FormState } from "../../client/form";
 import type { ExplorerParts } from "./explorer-parts";
 import type { Input } from "./use-input";
 
-type Shared = { readonly form: FormState; readonly input: Input; readonly parts: ExplorerParts };
-
-type Props = Shared & {
+type Props = { readonly form: FormState; readonly input: Input; readonly parts: ExplorerParts } & {
   readonly model: InputModel;
   readonly draft: InputDraft;
   /** Path of the value in the input; empty for the whole. */

@@ -25,10 +25,7 @@ type Taking<Slice extends SliceName> = {
 /** The codes that the procedures of a slice declare. */
 type CodeOf<Slice extends SliceName> = DeclaredCode<Extract<ProcedurePath, `${Slice}.${string}`>>;
 
-/**
- * Inputs by the name of the procedure, each of which its procedure accepts from the owner of the row. One that takes no
- * input needs none.
- */
+/** Inputs by the name of the procedure, which accepts each from the owner of the row. One that takes none needs none. */
 export type Inputs<Slice extends SliceName, Row> = {
   readonly [Name in Taking<Slice>]: (given: Given<Row>) => InputOf<Slices[Slice][Name]>;
 };
@@ -114,10 +111,7 @@ export type JoinRow = (
   caller: Actor,
 ) => Promise<unknown>;
 
-/**
- * By each access that the product adds, how a user comes to reach the rows of another; of one to rows themselves, by each
- * slice that it is for.
- */
+/** By each access that the product adds, how a user comes to reach another's rows; of one to rows, by each slice of it. */
 export type AccessSamples = {
   readonly [Name in AddedAccess]: Register extends { accesses: infer Accesses }
     ? Accesses[Name & keyof Accesses] extends (actor: Actor) => unknown

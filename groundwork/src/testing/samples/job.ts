@@ -2,12 +2,10 @@ import { v7 as uuid } from "uuid";
 import type { Sample } from "#testing/contract/sample";
 import type { Database } from "@/server/database/client";
 
-type Enqueued = { readonly input?: object; readonly reference?: string };
-
 /** Job that has failed for good, of a name that no worker has; answers with its id. */
 export async function addFailedJob(
   db: Database,
-  { input = {}, reference = "TEST-0000" }: Enqueued = {},
+  { input = {}, reference = "TEST-0000" }: { readonly input?: object; readonly reference?: string } = {},
 ): Promise<string> {
   const id = uuid();
   await db.backgroundJob.create({

@@ -17,7 +17,6 @@ export type ReportedError = {
   readonly error: ErrorDescription;
 };
 
-/** How many errors are kept. */
 const maxErrors = 50;
 
 const errors = processWide("last-errors", (): ReportedError[] => []);

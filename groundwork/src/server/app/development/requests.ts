@@ -6,7 +6,6 @@ const max = { requests: 200, calls: 200, lines: 200, statements: 500, sqlLength:
 
 type Mutable<Recorded> = { -readonly [Key in keyof Recorded]: Recorded[Key] };
 
-/** Call that is being recorded. */
 export type OpenCall = Mutable<Omit<RecordedCall, "statements">> & { statements: RecordedStatement[] };
 
 type OpenRequest = Mutable<Pick<RecordedRequest, "reference" | "method" | "url" | "at">> & {
@@ -23,17 +22,14 @@ export function recordedRequests(references: readonly string[] = []): readonly R
   return wanted ?? [...requests.values()].reverse();
 }
 
-/** Begins the record of a request that has arrived. */
 export function recordRequest(reference: string, { method, url }: { method: string; url: string }): void {
   Object.assign(requestOf(reference), { method, url: url.slice(0, max.urlLength) });
 }
 
-/** Begins the record of a call. */
 export function recordCall(reference: string, call: OpenCall): void {
   keep(requestOf(reference).calls, call, max.calls);
 }
 
-/** Whether a request with this reference came to the API. */
 export const isApiRequest = (reference: string): boolean =>
   requests.get(reference)?.url.startsWith("/api/") ?? false;
 

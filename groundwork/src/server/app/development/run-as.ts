@@ -50,8 +50,9 @@ export function runAsHandlers({ authOn, users, settings = env }: Options) {
 
   async function list(reference: string): Promise<Response> {
     const found = await demoRows();
-    const rows = users.flatMap(({ email }) => found.filter((user) => user.email === email)).map(shownOf);
-    return Response.json({ users: rows }, { headers: apiHeaders(reference) });
+    const rows = users.flatMap(({ email }) => found.filter((user) => user.email === email));
+    const shown = rows.map(({ name, email, role }): RunAsUser => ({ name, email, role }));
+    return Response.json({ users: shown }, { headers: apiHeaders(reference) });
   }
 
   /** Demo users as they are in the database, where an admin may have given them another role. */
@@ -90,15 +91,10 @@ export function runAsHandlers({ authOn, users, settings = env }: Options) {
   return { GET: answering((_request, reference) => list(reference)), POST: answering(run) };
 }
 
-const shownOf = ({ name, email, role }: RunAsUser): RunAsUser => ({ name, email, role });
-
 /** The same answer, after which the session ends: at once when it is there in one piece, else with the stream. */
 async function passOn(response: Response, end: () => Promise<void>): Promise<Response> {
   const headers = new Headers();
-  for (const name of passedOn) {
-    const value = response.headers.get(name);
-    if (value !== null) headers.set(name, value);
-  }
+  for (const [name, value] of response.headers) if (passedOn.includes(name)) headers.set(name, value);
   headers.set(runAsReferenceHeader, response.headers.get("x-request-id") ?? "");
   const { status, body } = response;
   if (!body || !headers.get("content-type")?.startsWith("text/event-stream")) {
@@ -123,15 +119,8 @@ async function passOn(response: Response, end: () => Promise<void>): Promise<Res
   return new Response(stream, { status, headers });
 }
 
-/** Session for one request of a development server. */
-type DemoSession = {
-  /** `Cookie` header by which it is sent. */
-  readonly cookie: string;
-  readonly end: () => Promise<void>;
-};
-
-/** Opens a session of a user beside those that they have. */
-async function openDemoSession(auth: Auth, userId: string): Promise<DemoSession> {
+/** Opens one more session of a user, for one request: the `Cookie` header by which it is sent, and its end. */
+async function openDemoSession(auth: Auth, userId: string) {
   const { internalAdapter } = await auth.$context;
   const { token } = await internalAdapter.createSession(userId);
   return {

@@ -12,10 +12,7 @@ import { runRecorded } from "./calls";
 import { recordedRequests, recordRequest } from "./requests";
 import { watchStatements } from "./statements";
 
-/**
- * From now on what each request does is recorded.
- * @returns routes that show it on this machine
- */
+/** From now on what each request does is recorded, and shown on this machine by these routes. */
 export function startRecording(): readonly Route[] {
   recordArrivals();
   setCallTracer(runRecorded);
@@ -25,8 +22,6 @@ export function startRecording(): readonly Route[] {
 
 /** Channel on which Node publishes each request. */
 const channel = "http.server.request.start";
-
-type RequestStart = { request: IncomingMessage; response: ServerResponse };
 
 const subscribed = processWide("recorded-arrivals", (): { listener?: (message: unknown) => void } => ({}));
 
@@ -39,7 +34,7 @@ const ignored = ["/_next/", "/__nextjs", "/favicon.ico", "/icon.svg", requestsPa
  */
 function recordArrivals(): void {
   const onRequest = (message: unknown) => {
-    const { request, response } = message as RequestStart;
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     const { method = "", url = "", headers } = request;
     const reference = headers[referenceHeader];
     if (typeof reference !== "string" || ignored.some((path) => url.startsWith(path))) return;

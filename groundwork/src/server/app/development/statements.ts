@@ -19,42 +19,28 @@ export function watchStatements(factory: PrismaPg): PrismaPg {
       const startTransaction = adapter.startTransaction.bind(adapter);
       return Object.assign(adapter, {
         startTransaction: (...options: Parameters<typeof startTransaction>) =>
-          recorded(
-            BEGIN,
-            () => startTransaction(...options),
-            () => 0,
-          ).then(watched),
+          recorded("BEGIN", () => startTransaction(...options)).then(watched),
       });
     },
   });
 }
 
-const BEGIN = "BEGIN";
-
 function watched<Client extends Queryable>(client: Client): Client {
   const queryRaw = client.queryRaw.bind(client);
   const executeRaw = client.executeRaw.bind(client);
   return Object.assign(client, {
-    queryRaw: (query: Parameters<typeof queryRaw>[0]) =>
-      recorded(
-        query.sql,
-        () => queryRaw(query),
-        ({ rows }) => rows.length,
-      ),
-    executeRaw: (query: Parameters<typeof executeRaw>[0]) =>
-      recorded(
-        query.sql,
-        () => executeRaw(query),
-        (count) => count,
-      ),
+    queryRaw: (query: Parameters<typeof queryRaw>[0]) => recorded(query.sql, () => queryRaw(query)),
+    executeRaw: (query: Parameters<typeof executeRaw>[0]) => recorded(query.sql, () => executeRaw(query)),
   });
 }
 
-async function recorded<Result>(
-  sql: string,
-  send: () => Promise<Result>,
-  rowsOf: (result: Result) => number,
-): Promise<Result> {
+/** Rows that a statement has read, or else changed; the beginning of a transaction does neither. */
+function rowsOf(result: number | object): number {
+  if (typeof result === "number") return result;
+  return "rows" in result && Array.isArray(result.rows) ? result.rows.length : 0;
+}
+
+async function recorded<Result extends number | object>(sql: string, send: () => Promise<Result>) {
   const sender = currentCall() ?? currentReference();
   if (sender === undefined) return send();
   const began = performance.now();

@@ -19,10 +19,7 @@ export const isDevelopment = (): boolean => env().NODE_ENV === "development";
  * Whether a client with these headers may see the specification: everybody at this machine in development and where no
  * other machine reaches the app, `readers` elsewhere, and nobody where it is switched off.
  */
-export async function seesSpecification(
-  headers: HeaderReader,
-  { readers, actor }: Readers,
-): Promise<boolean> {
+export async function seesSpecification(headers: HeaderReader, { readers, actor }: Readers) {
   const { SPECIFICATION, NODE_ENV, APP_URL } = env();
   if (SPECIFICATION === "off") return false;
   const local = (NODE_ENV === "development" || isLoopback(APP_URL)) && isFromThisMachine(headers);

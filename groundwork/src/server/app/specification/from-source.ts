@@ -52,14 +52,10 @@ export async function drawSource(variables?: NodeJS.ProcessEnv): Promise<Specifi
 /** Time of the newest file, in milliseconds. */
 async function lastChange(): Promise<number> {
   const folders = sources.filter((folder) => existsSync(/* turbopackIgnore: true */ folder));
-  const paths = await Promise.all(folders.map(filesBelow));
-  const times = await Promise.all(
-    paths.flat().map(async (path) => (await stat(/* turbopackIgnore: true */ path)).mtimeMs),
-  );
-  return Math.max(...times);
-}
-
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(/* turbopackIgnore: true */ folder, { recursive: true, withFileTypes: true });
-  return entries.map(({ parentPath, name }) => join(parentPath, name));
+  const times = folders.map(async (folder) => {
+    const paths = await readdir(/* turbopackIgnore: true */ folder, { recursive: true });
+    const files = paths.map((path) => stat(/* turbopackIgnore: true */ join(folder, path)));
+    return (await Promise.all(files)).map(({ mtimeMs }) => mtimeMs);
+  });
+  return Math.max(...(await Promise.all(times)).flat());
 }

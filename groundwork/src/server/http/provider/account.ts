@@ -42,11 +42,7 @@ export async function ensureAccount(
  * User to link the account to; undefined when the address is unknown.
  * @throws {ProviderRefusal} when there is one who has not proven the address, or is another user of this issuer
  */
-async function ownerOf(
-  transaction: IdentityTransaction,
-  email: string,
-  issuer: string,
-): Promise<string | undefined> {
+async function ownerOf(transaction: IdentityTransaction, email: string, issuer: string) {
   type Found = { id: string; emailVerified: boolean; disabledAt: Date | null; linked: boolean };
   const [found] = await transaction.$queryRaw<Found[]>`
     SELECT "id", "emailVerified", "disabledAt", EXISTS (

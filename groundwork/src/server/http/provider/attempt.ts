@@ -17,8 +17,6 @@ const attempt = z.strictObject({
 /** What a browser that has gone to the provider must bring back, or be asked for. */
 export type Attempt = z.output<typeof attempt>;
 
-const stored = attempt.extend({ until: z.number() });
-
 /** How the cookie is written: as that of the session, so that it belongs to this very host on https. */
 export type AttemptCookie = { readonly secret: string; readonly https: boolean };
 
@@ -40,11 +38,11 @@ export function readAttempt(
       .get(nameOf(https))
       ?.split(".") ?? [];
   if (!constantTimeEqual(signature, signatureOf(payload, secret))) return null;
-  const { until, ...made } = stored.parse(JSON.parse(Buffer.from(payload, "base64url").toString()));
+  const stored = JSON.parse(Buffer.from(payload, "base64url").toString());
+  const { until, ...made } = attempt.extend({ until: z.number() }).parse(stored);
   return until > now ? made : null;
 }
 
-/** Cookie that ends the attempt of a browser. */
 export const endedAttempt = (https: boolean): string => attributes("", https, 0);
 
 const nameOf = (https: boolean) => (https ? "__Host-app.provider" : "app.provider");

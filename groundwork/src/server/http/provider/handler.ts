@@ -26,12 +26,10 @@ export type Visit = {
   destination?: string;
 };
 
-type Settings = Pick<Env, "APP_URL" | "OIDC">;
-
 /** Handler of a GET that a browser makes as a whole page: it answers with a redirect, whatever happens. */
 export const visitHandler =
   (path: string, redirectTo: (visit: Visit) => Promise<string>) =>
-  (request: Request, { APP_URL, OIDC }: Settings = env()): Promise<Response> =>
+  (request: Request, { APP_URL, OIDC }: Pick<Env, "APP_URL" | "OIDC"> = env()): Promise<Response> =>
     refusing(path, async ({ headers, method, url: asked }, reference) => {
       if (!OIDC) throw new AppError("CALL_UNKNOWN");
       if (method !== "GET") throw new AppError("METHOD_WRONG", null, { headers: { allow: "GET" } });
@@ -73,7 +71,8 @@ function problemOf(error: unknown, { url, headers, reference }: Visit, path: str
     log().info({ reference, path, code: error.problem, reason: error.message });
     return error.problem;
   }
-  const code = error instanceof ProviderRefusal ? error.problem : codeOf(error);
+  const code =
+    error instanceof ProviderRefusal ? error.problem : toErrorResponse(getTRPCErrorFromUnknown(error)).code;
   const problem = providerProblems.find((known) => known === code) ?? "UNEXPECTED";
   if (problem === "TOO_MANY_REQUESTS") log().info({ reference, path, code });
   else {
@@ -82,5 +81,3 @@ function problemOf(error: unknown, { url, headers, reference }: Visit, path: str
   }
   return problem;
 }
-
-const codeOf = (error: unknown) => toErrorResponse(getTRPCErrorFromUnknown(error)).code;

@@ -3,7 +3,6 @@ import type { Attempt } from "./attempt";
 import type { ProviderClient } from "./client";
 import { ProviderRefusal, providerFailed } from "./refusal";
 
-/** Facts that a provider states about a user. */
 export type Profile = {
   /** The issuer and its own id of the user: together they are one user for good. An address is not. */
   readonly issuer: string;

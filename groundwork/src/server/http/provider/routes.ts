@@ -16,10 +16,7 @@ import { ProviderRefusal } from "./refusal";
 
 type Settings = {
   readonly limits: Pick<IdentityLimits, "name" | "email">;
-  /**
-   * Goes on as the user of the provider's account, as after a password.
-   * @returns whether it is one who may sign in
-   */
+  /** Goes on as the user of the provider's account, as after a password, if it is one who may sign in. */
   readonly enter: (call: OpeningCall, profile: Profile) => Promise<boolean>;
 };
 
