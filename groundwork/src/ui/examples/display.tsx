@@ -13,7 +13,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Code } from "@/ui/code";
 import { EmptyState } from "@/ui/empty-state";
-import { FormSkeleton } from "@/ui/form-skeleton";
+import { Skeleton } from "@/ui/skeleton";
 import { Spinner } from "@/ui/spinner";
 
 /** A state: its mark differs in shape as well as in colour. */
@@ -70,7 +70,7 @@ export function EmptyStateExample() {
 
 /** In the place of what is on its way. */
 export function SkeletonExample() {
-  return <FormSkeleton />;
+  return <Skeleton className="h-control w-full" />;
 }
 
 /** Beside a text that says what is going on. */
