@@ -77,7 +77,10 @@ export async function build(onOutput?: (text: string) => void): Promise<void> {
 }
 
 /** Functions that read the specification. */
-const specificationEntries = ["app/spec/[[...point]]/page.js", "app/api/[...path]/route.js"];
+const specificationEntries = [
+  "app/spec/[[...point]]/page.js",
+  ...["api/[...path]", "robots.txt", "sitemap.xml"].map((route) => `app/${route}/route.js`),
+];
 
 /** Writes the specification down for the app that is built, or throws what prevented its drawing. */
 async function keepSpecification(drawn: unknown): Promise<void> {

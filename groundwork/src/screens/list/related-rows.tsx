@@ -12,7 +12,7 @@ import { LoadMore } from "#ui/load-more";
 import { QueryProblem } from "#ui/query-problem";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { FormSkeleton } from "@/ui/form-skeleton";
+import { FormSkeleton } from "@/ui/skeleton";
 import { DraftNotice } from "./draft-notice";
 import { RowItems } from "./row-items";
 import { StableList } from "./stable-list";

@@ -3,11 +3,13 @@
 import type { Route } from "next";
 import { useParams, usePathname } from "next/navigation";
 import { rowChange } from "#client/row-changes";
+import { useTabTitle } from "#client/tab-title";
 import { type Words, withinSentence } from "#contract/words";
 import { SignInLink } from "#screens/auth/sign-in-link";
 import { useRowTitle } from "#screens/frame/use-row-title";
 import { PublicLayout } from "@/app/_components/public-layout";
 import { loggedEntities } from "@/product/logged-entities";
+import { product } from "@/product/product";
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";
 import { UnauthorizedScreen } from "./unauthorized-screen";
@@ -85,6 +87,9 @@ function NoSuchRowScreen({ words }: { words: Words }) {
   );
 }
 
+/** Titles of the tab, in the place of that of the page which cannot be shown. */
+const titles = { notFound: "Page not found", forbidden: "No access", unauthorized: "Sign in" };
+
 const screens = {
   notFound: NotFoundScreen,
   forbidden: ForbiddenScreen,
@@ -101,6 +106,7 @@ export type StatusPageProps = {
 export function StatusScreens({ screen, alone }: StatusPageProps) {
   const words = wordsAt(usePathname());
   useRowTitle(screen === "notFound" ? null : undefined);
+  useTabTitle(`${titles[screen]} · ${product.name}`);
   const Screen = screens[screen];
   if (!alone) return screen === "notFound" && words ? <NoSuchRowScreen words={words} /> : <Screen />;
   return (
