@@ -59,7 +59,7 @@ export function DeleteAccountDialog({ email, confirmedBy, onClose }: DeleteAccou
     >
       <Form {...form} draft={null} autoFocus className="mt-6">
         {held.length > 0 && (
-          <ul className="list-disc pl-5 text-sm">
+          <ul className="list-disc ps-5 text-sm">
             {held.map((text) => (
               <li key={text}>{text}</li>
             ))}

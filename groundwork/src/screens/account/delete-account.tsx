@@ -15,7 +15,7 @@ export function DeleteAccount({ email, removal: { confirmedBy, rows } }: DeleteA
   const [isOpen, setOpen] = useState(false);
   return (
     <Card title="Delete your account">
-      <ul className="mb-5 list-disc space-y-1 pl-5 text-muted-foreground">
+      <ul className="mb-5 list-disc space-y-1 ps-5 text-muted-foreground">
         {rows.map(({ names, whenOwnerLeaves }) => (
           <li key={names.one}>
             Your <span className="font-semibold text-foreground">{withinSentence(names.many)}</span>{" "}
