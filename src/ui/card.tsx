@@ -15,7 +15,7 @@ export function Card({ title, actions, padded = true, className = "", children }
   return (
     <section aria-label={title} className={`overflow-clip rounded-lg border bg-card ${className}`}>
       {title && (
-        <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b px-4 py-1.5 break-after-avoid sm:px-5">
+        <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b px-4 py-1.5 sm:px-5">
           <h2 className="text-lg wrap-anywhere">{title}</h2>
           {actions}
         </header>

@@ -28,7 +28,7 @@ export function PageHeader({ title, description, up, actions }: PageHeaderProps)
       )}
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="min-w-0 flex-[1_1_11rem] space-y-2">
-          <h1 dir="auto" className="text-2xl [text-align:match-parent] wrap-anywhere">
+          <h1 dir="auto" className="text-2xl rtl:text-right wrap-anywhere">
             {title}
           </h1>
           {description && <div className="max-w-[100ch] text-sm text-muted-foreground">{description}</div>}

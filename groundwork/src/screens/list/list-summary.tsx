@@ -46,7 +46,7 @@ export function ListSummary({ words, filters, counts }: ListSummaryProps) {
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-2 pointer-coarse:min-h-control">
       {counts && (
-        <p className="me-1 min-w-0 truncate text-label text-muted-foreground">
+        <p className="me-1 min-w-0 truncate text-label max-[22rem]:whitespace-normal text-muted-foreground">
           {[countText(words, counts.total), ...inStates].join(" · ")}
         </p>
       )}
