@@ -18,17 +18,16 @@ export function PageHeader({ title, description, up, actions }: PageHeaderProps)
       {up && (
         <Link
           href={up.href}
-          data-controls
           data-up
           className="-ms-1 inline-flex items-center gap-1 rounded-md px-1 text-sm text-muted-foreground hover:text-foreground"
         >
-          <Icon path={chevronLeft} className="size-4 rtl:-scale-x-100" />
+          <Icon path={chevronLeft} />
           {up.label}
         </Link>
       )}
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="min-w-0 flex-[1_1_11rem] space-y-2">
-          <h1 dir="auto" className="text-2xl rtl:text-right wrap-anywhere">
+          <h1 dir="auto" className="text-2xl wrap-anywhere">
             {title}
           </h1>
           {description && <div className="max-w-[100ch] text-sm text-muted-foreground">{description}</div>}
