@@ -1,5 +1,4 @@
 import { visitorStyle } from "groundwork";
-import { siteMetadata } from "groundwork/next";
 import { ConnectionBanner, ErrorFallback, HeadScripts } from "groundwork/screens/frame";
 import { typeface } from "groundwork/screens/typeface";
 import {
@@ -13,11 +12,11 @@ import {
 import type { Viewport } from "next";
 import type { ReactNode } from "react";
 import { roles } from "@/product/permissions";
-import { product } from "@/product/product";
+import { productMetadata } from "@/trpc/server";
 import { themeColors } from "./_components/inline-scripts";
 import "./globals.css";
 
-export const generateMetadata = () => siteMetadata(product);
+export const generateMetadata = productMetadata;
 
 export const viewport: Viewport = {
   colorScheme: "light dark",

@@ -32,7 +32,7 @@ const ways = {
   },
 };
 
-/** What is wider than the window, cut without an ellipsis, or too narrow for a letter. */
+/** What is wider than the window, cut without a sign of it, or too narrow for a letter. */
 const faults = (page: Page) =>
   page.evaluate(() => {
     const hasText = ({ childNodes }: Element) =>
@@ -42,8 +42,8 @@ const faults = (page: Page) =>
         element.checkVisibility() && hasText(element) && !element.closest(".sr-only, svg, .avatar, option"),
     );
     const wrong = texts.filter((element) => {
-      const { overflowX, textOverflow, clipPath } = getComputedStyle(element);
-      if (clipPath !== "none") return false;
+      const { overflowX, textOverflow, clipPath, webkitLineClamp } = getComputedStyle(element);
+      if (clipPath !== "none" || webkitLineClamp !== "none") return false;
       const isCut =
         overflowX !== "visible" &&
         textOverflow !== "ellipsis" &&
