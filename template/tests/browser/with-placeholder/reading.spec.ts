@@ -32,7 +32,7 @@ const ways = {
   },
 };
 
-/** What is wider than the window, cut without a sign of it, or too narrow for a letter. */
+/** What is wider than the window, cut without a sign of it, or so narrow that each letter is a line. */
 const faults = (page: Page) =>
   page.evaluate(() => {
     const hasText = ({ childNodes }: Element) =>
@@ -48,7 +48,8 @@ const faults = (page: Page) =>
         overflowX !== "visible" &&
         textOverflow !== "ellipsis" &&
         element.scrollWidth > element.clientWidth + 1;
-      return isCut || element.getBoundingClientRect().width < 5;
+      const isStacked = (element.textContent ?? "").length > 3 && element.getBoundingClientRect().width < 20;
+      return isCut || isStacked;
     });
     const wide = document.documentElement.scrollWidth - window.innerWidth;
     return [
