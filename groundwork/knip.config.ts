@@ -62,7 +62,7 @@ export default {
         "src/entries/**/*.ts",
         "src/cli/commands/*.ts",
         // Bundled and run alone.
-        "src/server/gateway/{main,server}.ts",
+        "src/server/gateway/{main,page-tags,server}.ts",
         "src/server/app/{account,migrate,worker-process}.ts",
         "src/testing/{console,log,cluster}.ts",
         "tests/support/{mail-worker,starter,shutdown-server,workers-server,jobs-process,transfer-process}.ts",

@@ -9,17 +9,14 @@ import {
   PageBoundary,
   ToastProvider,
 } from "groundwork/ui";
-import type { Metadata, Viewport } from "next";
+import type { Viewport } from "next";
 import type { ReactNode } from "react";
 import { roles } from "@/product/permissions";
-import { product } from "@/product/product";
+import { productMetadata } from "@/trpc/server";
 import { themeColors } from "./_components/inline-scripts";
 import "./globals.css";
 
-export const metadata: Metadata = {
-  title: { default: product.name, template: `%s · ${product.name}` },
-  description: product.sentence,
-};
+export const generateMetadata = productMetadata;
 
 export const viewport: Viewport = {
   colorScheme: "light dark",
@@ -32,7 +29,7 @@ export const viewport: Viewport = {
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     // The scripts below mark the element before React comes to know it.
-    <html lang="en" className={typeface} suppressHydrationWarning>
+    <html lang="en" className={`${typeface} rtl:[--inline-sign:-1]`} suppressHydrationWarning>
       <head>
         <style>{visitorStyle(roles)}</style>
         <HeadScripts />
@@ -40,7 +37,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       <body>
         <a
           href="#content"
-          className="fixed top-3 left-3 z-80 rounded-md bg-primary px-4 py-2 font-medium text-primary-foreground not-focus:sr-only"
+          className="fixed top-3 start-3 z-80 rounded-md bg-primary px-4 py-2 font-medium text-primary-foreground not-focus:sr-only"
         >
           Skip to the content
         </a>

@@ -10,6 +10,8 @@ export function Icon({ path, className = "size-4" }: IconProps) {
     <svg
       aria-hidden="true"
       viewBox="0 0 24 24"
+      width={16}
+      height={16}
       fill="none"
       stroke="currentColor"
       strokeWidth="2"

@@ -14,7 +14,7 @@ export function PageHeader({ title, description, up, actions }: PageHeaderProps)
   return (
     <header className="mb-4 space-y-2 sm:mb-6">
       {up && (
-        <div data-controls data-up>
+        <div data-up>
           <Breadcrumb pages={[up].flat()} />
         </div>
       )}

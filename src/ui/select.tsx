@@ -43,7 +43,7 @@ export function Select<Value extends string>({
           aria-busy={pending || undefined}
           // Not `disabled`, which would drop the focus.
           onChange={(event) => !pending && onChange(event.target.value as Value)}
-          className={`h-control appearance-none pr-9! ${controlStyle} ${pending ? "cursor-progress opacity-50" : ""}`}
+          className={`h-control appearance-none pe-9! ${controlStyle} ${pending ? "cursor-progress opacity-50" : ""}`}
         >
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
@@ -51,7 +51,7 @@ export function Select<Value extends string>({
             </option>
           ))}
         </select>
-        <Icon path={chevronDown} className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4" />
+        <Icon path={chevronDown} className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4" />
       </span>
     </div>
   );

@@ -25,7 +25,7 @@ export function Layers() {
                 <rect width="100%" height="100%" fill={`url(#${ground})`} />
               </svg>
             )}
-            <div className="self-start pt-2 pl-5 leading-tight">
+            <div className="self-start pt-2 ps-5 leading-tight">
               <code className="block font-mono text-sm font-medium">{path}</code>
               <span className="text-sm text-muted-foreground">{label}</span>
             </div>

@@ -89,10 +89,10 @@ export function StartPage() {
 /** A command for the terminal, and what it does. */
 function Command({ command, children }: { command: string; children: string }) {
   return (
-    <div className="flex items-center gap-4 py-2 pr-2 pl-5">
+    <div className="flex items-center gap-4 py-2 pe-2 ps-5">
       <div className="min-w-0 flex-1 py-1">
         <code className="block font-mono font-medium">
-          <span aria-hidden="true" className="mr-2 text-muted-foreground select-none">
+          <span aria-hidden="true" className="me-2 text-muted-foreground select-none">
             $
           </span>
           {command}

@@ -12,7 +12,7 @@ const isSource = (path: string): boolean =>
 const isReadByName = (path: string, name: string): boolean =>
   /\/procedures(\/[^/]+)?\.ts$|^groundwork\/src\/(cli\/commands|testing\/samples)\/|^src\/app\/.*\/(page|layout|route)(\.dev)?\.tsx?$/.test(
     path,
-  ) || name === "metadata";
+  ) || ["metadata", "generateMetadata"].includes(name);
 
 /** Names that mean the same in both files of a pair: a reader of one file expects them in the other. */
 const pairs: readonly string[] = [

@@ -77,8 +77,13 @@ export async function build(onOutput?: (text: string) => void): Promise<void> {
 async function keepSpecification(drawn: unknown): Promise<void> {
   if (drawn instanceof Error) throw drawn;
   await writeFile(specificationFile, JSON.stringify(drawn));
-  for (const reader of ["app/spec/[[...point]]/page.js", "app/api/[...path]/route.js"])
-    await packWith(reader, specificationFile);
+  for (const reader of [
+    "spec/[[...point]]/page",
+    "api/[...path]/route",
+    "robots.txt/route",
+    "sitemap.xml/route",
+  ])
+    await packWith(`app/${reader}.js`, specificationFile);
 }
 
 /** Builds unless the last build was made from the very same sources. */

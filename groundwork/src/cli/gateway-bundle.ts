@@ -24,6 +24,7 @@ export async function buildGateway(): Promise<void> {
     entryPoints: {
       server: `${platformFolder}/src/server/gateway/main.ts`,
       worker: `${platformFolder}/src/server/gateway/server.ts`,
+      pages: `${platformFolder}/src/server/gateway/page-tags.ts`,
       migrate: `${platformFolder}/src/server/app/migrate.ts`,
       account: `${platformFolder}/src/server/app/account.ts`,
     },

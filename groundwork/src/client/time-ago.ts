@@ -41,8 +41,8 @@ function keep(draw: () => void): () => void {
 /** What is long ago stays so. */
 const leave = () => () => {};
 
-/** Text of how long ago a moment was, and of the moment itself when that is long ago. It keeps itself. */
-export function useTimeAgo(at: Date): { text: string; isAgo: boolean } {
+/** Text of how long ago a moment was, and in `full` of the moment; of that alone when it is long ago. It keeps itself. */
+export function useTimeAgo(at: Date): { text: string; full?: string } {
   const ago = useSyncExternalStore(
     agoText(at) === null ? leave : keep,
     () => agoText(at),
@@ -50,5 +50,5 @@ export function useTimeAgo(at: Date): { text: string; isAgo: boolean } {
     () => agoText(at)?.concat(" ") ?? null,
   );
   const text = useTime(at);
-  return { text: ago ?? text, isAgo: ago !== null };
+  return ago === null ? { text } : { text: ago, full: text };
 }

@@ -173,7 +173,7 @@ function Cell({ is, was }: { is: WrittenAccess; was: WrittenAccess | undefined }
     <td className={`${cellStyle} whitespace-nowrap ${changed ? "bg-warning-soft" : "bg-card"}`}>
       {changed && (
         <span>
-          <del>{was ?? "none"}</del> →{" "}
+          <del>{was ?? "none"}</del> <span className="inline-block rtl:-scale-x-100">→</span>{" "}
         </span>
       )}
       {is === null ? (

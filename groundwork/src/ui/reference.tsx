@@ -15,7 +15,7 @@ export function Reference({ value }: { value: string }) {
       <span>
         Reference <code className="font-mono select-all">{value}</code>
       </span>
-      <span className="-ml-2">
+      <span className="-ms-2">
         <CopyButton text={value} label="Copy the reference" />
       </span>
     </p>

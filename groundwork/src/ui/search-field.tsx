@@ -30,7 +30,7 @@ export function SearchField({ label, value, onSearch, maxLength }: SearchFieldPr
     <search className="relative block">
       <Icon
         path={searchIcon}
-        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted-foreground"
+        className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-muted-foreground"
       />
       <input
         ref={input}
@@ -57,7 +57,7 @@ export function SearchField({ label, value, onSearch, maxLength }: SearchFieldPr
           type="button"
           aria-label="Clear the search"
           onClick={clear}
-          className="absolute inset-y-1 right-1 flex w-7 items-center justify-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground pointer-coarse:inset-y-0 pointer-coarse:right-0 pointer-coarse:w-11"
+          className="absolute inset-y-1 end-1 flex w-7 items-center justify-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground pointer-coarse:inset-y-0 pointer-coarse:end-0 pointer-coarse:w-11"
         >
           <Icon path={x} />
         </button>

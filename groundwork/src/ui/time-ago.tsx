@@ -11,14 +11,15 @@ type TimeAgoProps = {
 
 /** How long ago a moment was, such as "5 min ago"; after seven days, the moment. */
 export function TimeAgo({ at, focusable = false }: TimeAgoProps) {
-  const { text, isAgo } = useTimeAgo(at);
+  const { text, full } = useTimeAgo(at);
   const show = showFullTime(at);
   return (
     <time
       dateTime={at.toISOString()}
+      data-full={full}
       onPointerEnter={show}
       {...(focusable && { tabIndex: 0, onFocus: show })}
-      className={`${isAgo ? "inline-block whitespace-nowrap" : "moment"} ${focusable ? "full-time" : ""}`}
+      className={`${full ? "ago" : "moment"} ${focusable ? "full-time" : ""}`}
       suppressHydrationWarning
     >
       {text}

@@ -55,7 +55,7 @@ export function Toaster({ queue }: { queue: readonly ToastText[] }) {
       <Toast.Portal container={place}>
         <Toast.Viewport
           data-controls
-          className="fixed inset-x-4 bottom-4 z-60 in-[:has([data-banner])]:max-sm:bottom-56 mx-auto flex max-w-sm flex-col gap-2 sm:right-6 sm:bottom-6 sm:left-auto sm:w-96"
+          className="fixed inset-x-4 bottom-4 z-60 in-[:has([data-banner])]:max-sm:bottom-56 mx-auto flex max-w-sm flex-col gap-2 sm:end-6 sm:bottom-6 sm:start-auto sm:w-96"
         >
           <List />
         </Toast.Viewport>
@@ -110,7 +110,7 @@ function List() {
         hidden={surplus.includes(toast)}
         className="translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) rounded-lg border border-input bg-card shadow-lg transition duration-200 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
       >
-        <Toast.Content className="flex items-center gap-3 py-3 pr-2 pl-4">
+        <Toast.Content className="flex items-center gap-3 py-3 pe-2 ps-4">
           <Icon path={sign} className={`size-4 ${look}`} />
           <div className="min-w-0 flex-1 text-sm">
             <Toast.Title render={<p />} className="font-semibold" />

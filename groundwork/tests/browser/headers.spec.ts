@@ -38,7 +38,7 @@ function expectSafe(what: string, path: string, { headers }: RawResponse): void 
 
 test("every answer tells browsers how to keep its readers safe, and has a reference", async () => {
   const json = { origin, "content-type": "application/json" };
-  const cached = await request("GET", "/robots.txt");
+  const cached = await request("GET", "/favicon.ico");
   const cases: [string, string, number, Record<string, string>?][] = [
     ["GET", "/", 200],
     ["HEAD", "/", 200],
@@ -57,8 +57,9 @@ test("every answer tells browsers how to keep its readers safe, and has a refere
     ["GET", "/sign-in", 400, { rsc: "1", "next-router-state-tree": "garbage" }],
     ["GET", "/sign-in", 421, { host: "example.com" }],
     ["GET", "/robots.txt", 200],
-    ["GET", "/robots.txt", 304, { "if-modified-since": String(cached.headers["last-modified"]) }],
-    ["GET", "/robots.txt", 206, { range: "bytes=0-1" }],
+    ["GET", "/_brand/share.png", 200],
+    ["GET", "/favicon.ico", 304, { "if-modified-since": String(cached.headers["last-modified"]) }],
+    ["GET", "/favicon.ico", 206, { range: "bytes=0-1" }],
     ["GET", "/icon.svg", 200],
     ["GET", chunk(), 200],
     ["GET", "/_next/static/chunks/nothing.js", 404],

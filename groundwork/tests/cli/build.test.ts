@@ -44,7 +44,7 @@ const inputs = [
   ...ofPlatform,
   "src/app/(public)/page.tsx",
   "src/product/limits.ts",
-  "public/robots.txt",
+  "public/favicon.ico",
   "prisma/database.prisma",
   "groundwork/src/cli/specification/draw.ts",
   "groundwork/src/testing/samples/token.ts",

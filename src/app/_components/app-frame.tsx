@@ -71,10 +71,10 @@ export function AppFrame({ of, anchor: Anchor, offered, here, search, person, ch
             <span className="truncate rail:sr-only">{product.name}</span>
           </Anchor>
           <SidebarToggle className="icon-button hidden sidebar:flex">
-            <Icon path={panelLeft} />
+            <Icon path={panelLeft} className="size-4 rtl:-scale-x-100" />
           </SidebarToggle>
         </div>
-        {search}
+        {search ?? <div className="hidden h-9 sidebar:block" />}
         <ScreensMenu
           id="screens"
           className="inset-y-0 start-0 m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto border-e border-sidebar-border bg-sidebar p-3 text-foreground shadow-2xl backdrop:bg-overlay open:animate-slide sidebar:static sidebar:block sidebar:h-auto sidebar:w-auto sidebar:grow sidebar:border-0 sidebar:p-0 sidebar:shadow-none"
@@ -121,7 +121,7 @@ export function AppFrame({ of, anchor: Anchor, offered, here, search, person, ch
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto max-w-352 px-4 pt-6 pb-24 outline-none has-[[data-up]]:max-w-272 sm:px-8 sm:pt-8"
+        className="mx-auto max-w-352 px-4 pt-6 pb-24 outline-none has-[[data-up]]:max-w-272 sm:px-8 sm:pt-8 print:max-w-none! print:p-px"
       >
         {children}
       </main>

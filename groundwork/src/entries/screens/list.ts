@@ -5,6 +5,7 @@ export { DetailHeader } from "../../screens/list/detail-header";
 export { EditForm, type EditFormProps, useEdit } from "../../screens/list/edit-form";
 export { EditableCard } from "../../screens/list/editable-card";
 export { Controls } from "../../screens/list/filter-bar";
+export { FormSkeleton } from "../../screens/list/form-skeleton";
 export { History } from "../../screens/list/history";
 export { HistoryCard } from "../../screens/list/history-card";
 export { HistoryItem } from "../../screens/list/history-item";

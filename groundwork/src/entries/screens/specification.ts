@@ -1,4 +1,4 @@
 export {
   default as ProductSpecificationPage,
-  metadata as productSpecificationMetadata,
+  generateMetadata as productSpecificationMetadata,
 } from "../../screens/specification/specification-page";

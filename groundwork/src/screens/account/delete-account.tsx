@@ -24,7 +24,7 @@ export function DeleteAccount({ email, removal: { confirmedBy, rows } }: DeleteA
   const [isOpen, setOpen] = useState(false);
   return (
     <Card title="Delete your account">
-      <ul className="mb-5 list-disc space-y-1 pl-5 text-muted-foreground">
+      <ul className="mb-5 list-disc space-y-1 ps-5 text-muted-foreground">
         {rows.map(({ names, whenOwnerLeaves }) => (
           <li key={names.one}>
             Your <span className="font-semibold text-foreground">{withinSentence(names.many)}</span>{" "}
@@ -87,7 +87,7 @@ function DeleteAccountDialog({ email, confirmedBy, onClose }: DeleteAccountDialo
     >
       <Form {...form} draft={null} autoFocus className="mt-6">
         {held.length > 0 && (
-          <ul className="list-disc pl-5 text-sm">
+          <ul className="list-disc ps-5 text-sm">
             {held.map((text) => (
               <li key={text}>{text}</li>
             ))}

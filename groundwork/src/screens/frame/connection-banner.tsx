@@ -12,7 +12,7 @@ export function ConnectionBanner() {
           // A new one for each press, so that it is said again.
           key={refused}
           data-banner
-          className="fixed inset-x-4 bottom-4 z-50 animate-appear rounded-lg border border-warning/40 bg-warning-soft px-4 py-3 text-sm shadow-lg sm:right-auto sm:bottom-6 sm:left-6 lg:left-66 sm:max-w-sm"
+          className="fixed inset-x-4 bottom-4 z-50 animate-appear rounded-lg border border-warning/40 bg-warning-soft px-4 py-3 text-sm shadow-lg sm:end-auto sm:bottom-6 sm:start-6 lg:start-66 sm:max-w-sm"
         >
           <strong className="font-semibold">The connection is lost.</strong>{" "}
           {refused > 0

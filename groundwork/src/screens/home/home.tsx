@@ -68,7 +68,7 @@ export function Home({ actorId, lists }: HomeProps) {
           )
         }
       />
-      <div className="grid gap-4 sm:gap-6">
+      <div className="@container grid gap-4 sm:gap-6">
         {failed[0] && (
           <QueryProblem
             error={failed[0].error}
@@ -92,7 +92,7 @@ export function Home({ actorId, lists }: HomeProps) {
             )}
           />
         </div>
-        <div className="grid items-start gap-4 empty:hidden sm:gap-6 xl:grid-cols-2">
+        <div className="grid items-start gap-4 empty:hidden sm:gap-6 @4xl:grid-cols-2">
           {waiting.length > 0 && (
             <RowsCard
               title="Waiting for you"

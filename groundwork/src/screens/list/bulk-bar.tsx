@@ -88,7 +88,7 @@ export function BulkBar<Step extends string, Shown extends Row<Step>>({
         }
       >
         <legend className="sr-only">Selection</legend>
-        <p role="status" className="mr-2 text-sm leading-8 text-muted-foreground tabular-nums">
+        <p role="status" className="me-2 text-sm leading-8 text-muted-foreground tabular-nums">
           {some ? `${rows.length} selected` : "None selected"}
           {rows.length > limits.maximumPageSize && (
             <span>{`, at most ${limits.maximumPageSize} at once`}</span>

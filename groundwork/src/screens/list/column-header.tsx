@@ -39,7 +39,7 @@ export function ColumnHeader({ label, by, order, className, onResize }: ColumnHe
         <button
           type="button"
           onClick={() => next !== order.sort && order.onSort(next)}
-          className={`-mx-2 flex min-h-8 w-fit items-center gap-1 rounded-md px-2 text-left transition-colors hover:bg-muted hover:text-foreground ${direction ? "text-foreground" : ""}`}
+          className={`-mx-2 flex min-h-8 w-fit items-center gap-1 rounded-md px-2 text-start transition-colors hover:bg-muted hover:text-foreground ${direction ? "text-foreground" : ""}`}
         >
           {label}
           <Icon path={drawings[direction ?? "asc"]} className={`size-4 ${direction ? "" : "opacity-40"}`} />

@@ -34,8 +34,8 @@ export function Controls({
   const [open, setOpen] = useState(false);
   return (
     <div data-controls className="@container">
-      <div className="flex items-center gap-2 @4xl:gap-3">
-        {search && <div className="min-w-0 flex-1 @4xl:min-w-40">{search}</div>}
+      <div className="flex flex-wrap items-center gap-2 @4xl:flex-nowrap @4xl:gap-3">
+        {search && <div className="min-w-36 flex-1 @4xl:min-w-40">{search}</div>}
         {/* They are in one place at a time. */}
         <div className={`hidden min-w-0 ${layout}`}>{!open && children}</div>
         <Button aria-haspopup="dialog" onClick={() => setOpen(true)} className="@4xl:hidden">

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { Sheet } from "#ui/sheet";
-import { FormSkeleton } from "@/ui/form-skeleton";
+import { FormSkeleton } from "./form-skeleton";
 
 type FormSheetProps = {
   title: string;

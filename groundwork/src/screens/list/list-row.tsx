@@ -38,7 +38,7 @@ export function ListRow<Href extends string>({
         <p className="truncate text-label text-muted-foreground">
           {owner && (
             <span>
-              <Avatar name={owner} className="-my-1 mr-1.5 size-5 align-middle leading-5" />
+              <Avatar name={owner} className="-my-1 me-1.5 size-5 align-middle leading-5" />
               <bdi className="font-medium">{owner}</bdi> ·{" "}
             </span>
           )}

@@ -16,6 +16,7 @@ export function FilterChips({
     <Button
       key={name}
       size="small"
+      data-filter
       aria-label={`Remove the filter ${label} ${value}`}
       onClick={() => onRemove(name)}
     >
@@ -43,10 +44,11 @@ export function ListSummary({ words, filters, counts }: ListSummaryProps) {
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-2 pointer-coarse:min-h-control">
       {counts && (
-        <p className="mr-1 min-w-0 truncate text-label text-muted-foreground">
+        <p className="me-1 min-w-0 truncate text-label max-[22rem]:whitespace-normal text-muted-foreground">
           {[countText(words, counts.total), ...inStates].join(" · ")}
         </p>
       )}
+      {values.search && <span className="hidden print:inline">Search: {values.search}</span>}
       <FilterChips chips={chips} onRemove={(name) => change({ [name]: "" })} />
     </div>
   );

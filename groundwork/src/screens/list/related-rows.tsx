@@ -12,8 +12,8 @@ import { LoadMore } from "#ui/load-more";
 import { QueryProblem } from "#ui/query-problem";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { FormSkeleton } from "@/ui/form-skeleton";
 import { DraftNotice } from "./draft-notice";
+import { FormSkeleton } from "./form-skeleton";
 import { RowItems } from "./row-items";
 import { StableList } from "./stable-list";
 

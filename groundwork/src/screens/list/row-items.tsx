@@ -31,11 +31,7 @@ export function RowItems<Row extends { readonly id: string }>({
   );
   return useMemo(
     () => (
-      // Of a thousand rows, only those in sight are laid out; all are there for a search in the page, and for screen readers.
-      <ul
-        ref={list}
-        className={`divide-y divide-border *:[contain-intrinsic-size:auto_5rem] *:[content-visibility:auto] ${className}`}
-      >
+      <ul ref={list} className={`row-items ${className}`}>
         {rows.map(drawn)}
       </ul>
     ),

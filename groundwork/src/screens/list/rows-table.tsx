@@ -54,7 +54,7 @@ const roles = {
   rowheader: { role: "rowheader" },
 };
 
-const sticky = "sticky left-0 z-1 bg-card group-hover:bg-muted group-has-checked:bg-accent";
+const sticky = "sticky start-0 z-1 bg-card group-hover:bg-muted group-has-checked:bg-accent";
 const numeric = new Set<string>(["integer", "decimal", "money"] satisfies AnyField["kind"][]);
 
 /** A column is as wide as its kind of value, and not as what is in it: so each row is laid out by itself, once in sight. */
@@ -71,10 +71,10 @@ const widths: { readonly [Kind in AnyField["kind"]]?: string } = {
   date: "w-26",
   dateTime: "w-38",
 };
-const naming = "w-36 grow-4 sm:w-40";
+const naming = "w-36 grow-4 sm:w-38";
 const columnOf = ({ kind }: AnyField, index: number) =>
-  `row-cell ${index === 0 ? `${naming} ${sticky}` : (widths[kind] ?? "w-24 grow")} ${
-    numeric.has(kind) ? "justify-items-end text-right tabular-nums" : "justify-items-start text-left"
+  `row-cell ${index === 0 ? `${naming} ${sticky}` : (widths[kind] ?? "w-27 grow")} ${
+    numeric.has(kind) ? "justify-items-end text-end tabular-nums" : "justify-items-start text-start"
   }`;
 
 /** The columns as a user arranged them: the first one stays where it is, and those that are new to them come last. */
@@ -115,7 +115,7 @@ export function RowsTable<Row extends Versioned>({
         <table
           {...roles.table}
           id={widths.id}
-          className="block w-max min-w-full border-collapse text-sm print:table"
+          className="block w-max min-w-full border-collapse text-sm print:table print:w-full"
         >
           <caption className="sr-only">{caption}</caption>
           <thead

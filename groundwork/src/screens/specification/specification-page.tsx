@@ -10,7 +10,11 @@ import { specificationReaders as readers } from "@/product/screens";
 import { visitor as actor, toolsOffered } from "@/trpc/server";
 import { LazyExplorer } from "./explorer";
 
-export const metadata: Metadata = { title: "Specification" };
+export async function generateMetadata({ params }: PageProps<"/spec/[[...point]]">): Promise<Metadata> {
+  const { point: [name = "", part] = [] } = await params;
+  const shown = part ?? name.charAt(0).toUpperCase() + name.slice(1);
+  return { title: [shown, "Specification"].filter(Boolean).join(" · ") };
+}
 
 /** The product's specification, drawn from its definitions. */
 export default async function ProductSpecificationPage({

@@ -4,6 +4,7 @@ import type { Route } from "next";
 import { useParams, usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 import { rowChange } from "#client/row-changes";
+import { useTabTitle } from "#client/tab-title";
 import { type Words, withinSentence } from "#contract/words";
 import { EntrySentence } from "#screens/auth/entry-sentence";
 import { SignIn } from "#screens/auth/sign-in";
@@ -14,6 +15,7 @@ import type { DemoAccounts, IdentityProvider } from "#slices/identity/fields";
 import { AuthLayout } from "@/app/_components/auth-layout";
 import { PublicLayout } from "@/app/_components/public-layout";
 import { loggedEntities } from "@/product/logged-entities";
+import { product } from "@/product/product";
 import { loadCalls } from "@/trpc/calls";
 import { LinkButton } from "@/ui/link-button";
 import { StatusScreen } from "@/ui/status-screen";
@@ -91,6 +93,9 @@ function NoSuchRowScreen({ words }: { words: Words }) {
   );
 }
 
+/** Titles of the tab, in the place of that of the page which cannot be shown. */
+const titles = { notFound: "Page not found", forbidden: "No access", unauthorized: "Sign in" };
+
 const screens = {
   notFound: NotFoundScreen,
   forbidden: ForbiddenScreen,
@@ -107,6 +112,7 @@ export type StatusPageProps = {
 export function StatusScreens({ screen, alone }: StatusPageProps) {
   const words = wordsAt(usePathname());
   useRowTitle(screen === "notFound" ? null : undefined);
+  useTabTitle(`${titles[screen]} · ${product.name}`);
   const Screen = screens[screen];
   if (!alone) return screen === "notFound" && words ? <NoSuchRowScreen words={words} /> : <Screen />;
   return (

@@ -13,20 +13,20 @@ export function UserRow({ user, own }: { user: UserView; own: boolean }) {
     <li className="user-row">
       <div className="min-w-0">
         <RowLink href={`/admin/users/${id}`}>
-          <bdi className="truncate">{name}</bdi>
+          <bdi className="wrap-anywhere">{name}</bdi>
           {own && <span className="font-normal text-muted-foreground">you</span>}
         </RowLink>
-        <p className="truncate text-label text-muted-foreground">
+        <p className="text-label wrap-anywhere text-muted-foreground">
           <bdi>{email}</bdi>
         </p>
       </div>
-      <div className="col-start-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm lg:contents">
+      <div className="col-start-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm @3xl:contents">
         <span>{roleNames[role]}</span>
         <span>
           <UserBadge disabled={disabledAt !== null} />
         </span>
       </div>
-      <dl className="col-span-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm text-muted-foreground lg:col-span-1">
+      <dl className="col-span-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm text-muted-foreground @3xl:col-span-1">
         <dt>Joined</dt>
         <dd>
           <TimeAgo at={createdAt} />
@@ -35,7 +35,7 @@ export function UserRow({ user, own }: { user: UserView; own: boolean }) {
         <dd>{lastSeenAt ? <TimeAgo at={lastSeenAt} /> : "Never"}</dd>
       </dl>
       {!own && (
-        <div className="relative z-1 col-start-2 row-start-1 justify-self-end lg:col-start-5">
+        <div className="relative z-1 col-start-2 row-start-1 justify-self-end @3xl:col-start-5">
           <UserMenu user={user} />
         </div>
       )}

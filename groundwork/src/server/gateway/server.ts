@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { resolve } from "node:path";
 import next from "next";
 import { blockList } from "../call/context";
 import { withPageStatus } from "../http/page-status";
@@ -23,7 +24,10 @@ const { PORT, APP_URL, LISTEN_HOST: host, ALLOWED_HOSTS, TRUSTED_PROXIES, SHUTDO
 // As Next's own standalone server has it: the settings are those of the build, and no compiler is needed to read them.
 const { config } = JSON.parse(await readFile(".next/required-server-files.json", "utf8"));
 // biome-ignore lint/style/noProcessEnv: Next asks for them there.
-process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
+process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify({
+  ...config,
+  cacheHandler: resolve(".next/gateway/pages.mjs"),
+});
 // Next would read .env files after the environment was read, and replace `$NAME` in their values.
 // biome-ignore lint/style/noProcessEnv: Next asks for it there.
 process.env.__NEXT_PROCESSED_ENV = "true";

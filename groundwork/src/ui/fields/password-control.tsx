@@ -15,14 +15,14 @@ export function PasswordControl({ field, name, texts, tied }: ControlProps<"pass
         autoComplete={field.autoComplete}
         autoCapitalize="none"
         spellCheck={false}
-        className={`h-control pr-16! ${controlStyle}`}
+        className={`h-control pe-16! ${controlStyle}`}
       />
       <button
         type="button"
         aria-pressed={shown}
         aria-label={`Show ${field.label.toLowerCase()}`}
         onClick={() => setShown(!shown)}
-        className="absolute inset-y-1 right-1 pointer-coarse:inset-y-0 rounded-md px-2.5 text-sm text-muted-foreground hover:bg-muted hover:text-foreground"
+        className="absolute inset-y-1 end-1 pointer-coarse:inset-y-0 rounded-md px-2.5 text-sm text-muted-foreground hover:bg-muted hover:text-foreground"
       >
         {shown ? "Hide" : "Show"}
       </button>

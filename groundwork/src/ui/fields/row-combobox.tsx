@@ -60,9 +60,9 @@ export function RowCombobox({ label, tied, chosen, onChoose, optional, useOption
           dir="auto"
           autoComplete="off"
           placeholder="Type to search"
-          className={`h-control pr-18! ${controlStyle}`}
+          className={`h-control pe-18! ${controlStyle}`}
         />
-        <div className="absolute inset-y-1 right-1 flex pointer-coarse:inset-y-0">
+        <div className="absolute inset-y-1 end-1 flex pointer-coarse:inset-y-0">
           {optional && (
             <Combobox.Clear className={inside} aria-label={`Clear ${label}`}>
               <Icon path={x} />

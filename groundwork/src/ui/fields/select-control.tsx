@@ -14,7 +14,7 @@ export function SelectControl({ field, name, texts, optional, tied }: ControlPro
         name={name}
         defaultValue={chosen}
         autoComplete="off"
-        className={`h-control appearance-none pr-9! ${controlStyle}`}
+        className={`h-control appearance-none pe-9! ${controlStyle}`}
       >
         {(optional || chosen === "") && <option value="">{optional ? "None" : "Choose…"}</option>}
         {Object.entries(field.kind === "oneOf" ? field.labels : yesOrNo).map(([value, label]) => (
@@ -23,7 +23,7 @@ export function SelectControl({ field, name, texts, optional, tied }: ControlPro
           </option>
         ))}
       </select>
-      <Icon path={chevronDown} className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4" />
+      <Icon path={chevronDown} className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4" />
     </span>
   );
 }

@@ -30,7 +30,7 @@ export function TagsControl({ field, name, texts, tied }: ControlProps<"tags">) 
       {words.length > 0 && (
         <ul aria-label={`Chosen ${field.label.toLowerCase()}`} className="contents">
           {words.map((word) => (
-            <li key={word} className="flex max-w-full items-center gap-0.5 rounded-md bg-muted pl-2 text-sm">
+            <li key={word} className="flex max-w-full items-center gap-0.5 rounded-md bg-muted ps-2 text-sm">
               <input type="hidden" name={name} value={word} />
               <span dir="auto" className="min-w-0 py-0.5 wrap-anywhere">
                 {word}

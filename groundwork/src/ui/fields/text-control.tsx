@@ -30,14 +30,14 @@ export function TextControl({ field, name, texts, tied }: ControlProps<TextKind>
       name={name}
       defaultValue={texts[0]}
       autoComplete={("autoComplete" in field && field.autoComplete) || "off"}
-      className={`h-control ${controlStyle} ${field.kind === "money" ? "pr-14! tabular-nums" : ""}`}
+      className={`h-control ${controlStyle} ${field.kind === "money" ? "pe-14! tabular-nums" : ""}`}
     />
   );
   if (field.kind !== "money") return input;
   return (
     <div className="relative">
       {input}
-      <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-muted-foreground">
+      <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-sm text-muted-foreground">
         {field.currency}
       </span>
     </div>

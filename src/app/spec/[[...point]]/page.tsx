@@ -1,4 +1,4 @@
 export {
   ProductSpecificationPage as default,
-  productSpecificationMetadata as metadata,
+  productSpecificationMetadata as generateMetadata,
 } from "groundwork/screens/specification";

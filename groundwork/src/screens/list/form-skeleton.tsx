@@ -1,4 +1,4 @@
-import { Skeleton } from "./skeleton";
+import { Skeleton } from "@/ui/skeleton";
 
 /** In the place of a form with a line and a text while its code is on the way. */
 export function FormSkeleton() {

@@ -1,0 +1,1 @@
+export { crawlerRoute as GET } from "groundwork/next";
