@@ -1,5 +1,5 @@
 import { visitorStyle } from "groundwork";
-import { ConnectionBanner, ErrorFallback, HeadScripts } from "groundwork/screens/frame";
+import { ConnectionBanner, ErrorFallback, HeadScripts, siteMetadata } from "groundwork/screens/frame";
 import { typeface } from "groundwork/screens/typeface";
 import {
   ApplyTheme,
@@ -12,11 +12,10 @@ import {
 import type { Viewport } from "next";
 import type { ReactNode } from "react";
 import { roles } from "@/product/permissions";
-import { productMetadata } from "@/trpc/server";
 import { themeColors } from "./_components/inline-scripts";
 import "./globals.css";
 
-export const generateMetadata = productMetadata;
+export const generateMetadata = siteMetadata;
 
 export const viewport: Viewport = {
   colorScheme: "light dark",

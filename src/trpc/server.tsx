@@ -11,13 +11,11 @@ import {
   pageContext,
   pageCursor,
   settle,
-  siteMetadata,
   toolScreens,
 } from "groundwork/next";
 import { PageAnswers } from "groundwork/ui";
 import { unauthorized } from "next/navigation";
 import { cache, type ReactNode } from "react";
-import { product } from "@/product/product";
 import { specificationReaders } from "@/product/screens";
 import { type AppRouter, appRouter, createCaller, slices } from "@/server/router";
 
@@ -48,9 +46,6 @@ export const currentActor = async () => (await pageActor()) ?? unauthorized();
 
 /** Pages for developers and operators that the user of the page may see. */
 export const toolsOffered = () => toolScreens({ readers: specificationReaders, actor: visitor });
-
-/** Metadata of every page. */
-export const productMetadata = () => siteMetadata(product);
 
 /** Cursor from which the live updates of the page go on. */
 export const liveCursor = pageCursor;

@@ -2,7 +2,6 @@
 export { brandFiles } from "../server/app/brand-files";
 export { crawlerRoute } from "../server/app/crawler-route";
 export { lastErrors } from "../server/app/development/development";
-export { siteMetadata } from "../server/app/site-metadata";
 export { isDevelopment, specificationFor } from "../server/app/specification/access";
 export { versionAt } from "../server/app/specification/api-at";
 export { startApp } from "../server/app/start-app";

@@ -6,6 +6,7 @@ export { HeadScripts } from "../../screens/frame/head-scripts";
 export { LiveUpdates } from "../../screens/frame/live-updates";
 export { ScreenLink } from "../../screens/frame/screen-link";
 export { ScreensMenu, SidebarToggle } from "../../screens/frame/sidebar";
+export { siteMetadata } from "../../screens/frame/site-metadata";
 export { useRowTitle } from "../../screens/frame/use-row-title";
 export { RememberVisitor } from "../../screens/frame/visitor";
 export { VisitorMenu } from "../../screens/frame/visitor-menu";

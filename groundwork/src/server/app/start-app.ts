@@ -1,7 +1,6 @@
 import type { AnyJob } from "../jobs/job";
 import { exitOnError } from "../process/boot";
 import type { Routes } from "./routes";
-import { site } from "./site-metadata";
 
 type App = {
   /** Reads the environment of the product, or throws a sentence for the person who starts it. */
@@ -22,7 +21,8 @@ export async function startApp({ readEnv, inlineScripts, loadRoutes, loadJobs }:
   exitOnError(readEnv);
   const { env } = await import("../process/env");
   const { APP_URL, NODE_ENV, SERVERLESS, SENTRY_DSN, JOBS } = env();
-  site.url = APP_URL;
+  // For the metadata of pages, which import nothing of the server.
+  (globalThis as { publicUrl?: string }).publicUrl = APP_URL;
   if (NODE_ENV === "development") await (await import("./development/development")).readLogInDevelopment();
   if (NODE_ENV === "production") (await import("../log/console")).redirectConsoleToLog();
   (await import("../http/error-digest")).setDigestsToReferences();
