@@ -11,7 +11,7 @@ test("a visitor's browser finds the manifest, and icons of the sizes that it nam
   await page.goto("/");
   const href = (await page.locator('link[rel="manifest"]').getAttribute("href")) ?? "";
   const manifest = await request.get(href);
-  expect(manifest.headers()["content-type"]).toContain("json");
+  expect(manifest.headers()["content-type"]).toContain("application/manifest+json");
   const { name, icons } = await manifest.json();
   expect(name).toBe(product.name);
   const touch = await page.locator('link[rel="apple-touch-icon"]').getAttribute("href");

@@ -32,7 +32,10 @@ export function brandFiles({ name, sentence, accent }: Brand, background: string
     async GET(_: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
       const [width, height, icon] = pictures[(await params).file] ?? [];
       const headers = { "cache-control": "public, max-age=86400" };
-      if (!width || !height) return Response.json(manifest, { headers });
+      if (!width || !height)
+        return Response.json(manifest, {
+          headers: { ...headers, "content-type": "application/manifest+json" },
+        });
       const svg = await readFile("src/app/icon.svg", "base64");
       const own =
         width === height
