@@ -26,7 +26,8 @@ export function CalendarButton({ label, inputs, className = "" }: CalendarButton
       <button
         ref={button}
         type="button"
-        aria-label={`Calendar: ${label}`}
+        aria-label="Calendar"
+        aria-description={label}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
