@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useTransition } from "react";
-import { referenceOf } from "./reference";
-import { reportError } from "./report";
+import { referenceOf, reportError } from "./report";
 
 export type ErrorFallbackProps = {
   error: unknown;

@@ -45,8 +45,10 @@ const field = <Value>(described: PlainField) => described as Field<Value>;
 
 /** Constructor of the fields of a kind that has no options of its own. */
 const described =
-  <Value>(kind: "longText" | "integer" | "decimal" | "date" | "dateTime" | "yesNo" | "tags") =>
-  (label: string, options: Described = {}) =>
+  <Value, Options = Described>(
+    kind: "line" | "longText" | "integer" | "decimal" | "date" | "dateTime" | "yesNo" | "tags",
+  ) =>
+  (label: string, options?: Options) =>
     field<Value>({ kind, label, ...options });
 
 /** Schema of another row's id: what a person enters holds no other UUID. */
@@ -72,20 +74,10 @@ export type ReferenceNames<Fields> = {
 export type AnyFields = Readonly<Record<string, AnyField>>;
 
 /** Text on one line. */
-export const line = (label: string, options: Described & Completed = {}) =>
-  field<string>({
-    kind: "line",
-    label,
-    ...options,
-  });
+export const line = described<string, Described & Completed>("line");
 
 export const email = (label: string, options: Described & Completed = {}) =>
-  field<string>({
-    kind: "email",
-    label,
-    autoComplete: "email",
-    ...options,
-  });
+  field<string>({ kind: "email", label, autoComplete: "email", ...options });
 
 /** A password, which is in no draft and can be shown while it is typed. */
 export const password = (
@@ -102,11 +94,7 @@ export const decimal = described<number>("decimal");
 
 /** An amount in cents. `currency` is the code that stands after it, such as EUR. */
 export const money = (label: string, options: Described & { readonly currency: string }) =>
-  field<number>({
-    kind: "money",
-    label,
-    ...options,
-  });
+  field<number>({ kind: "money", label, ...options });
 
 /** A day without a time, the same in every time zone. */
 export const date = described<string>("date");

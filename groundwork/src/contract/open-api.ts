@@ -1,6 +1,13 @@
 import { platformLimits, type RateLimit, rateLimits } from "./limits";
-import { commonResponses, errorSchemas, headers, responsesOf } from "./open-api-responses";
-import { type Components, componentsOf, referred } from "./open-api-schemas";
+import {
+  type Components,
+  commonResponses,
+  componentsOf,
+  errorSchemas,
+  headers,
+  referred,
+  responsesOf,
+} from "./open-api-responses";
 import { sliceOf } from "./procedure-path";
 import { shellWord } from "./shell-word";
 import type { ApiProcedure, Specification } from "./specification";

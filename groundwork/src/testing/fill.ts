@@ -15,20 +15,16 @@ export async function fillFields(page: Page, fields: AnyFields, values: Readonly
 
 async function fillField(page: Page, field: AnyField, value: unknown): Promise<void> {
   const control = page.getByLabel(field.label, { exact: true });
+  const choose = (label = "") =>
+    page.getByRole("group", { name: field.label }).getByLabel(label, { exact: true }).check();
   switch (field.kind) {
     case "yesNo":
       return value ? control.check() : control.uncheck();
     case "oneOf":
       if (field.as === "select") return void (await control.selectOption(String(value)));
-      return page
-        .getByRole("group", { name: field.label })
-        .getByLabel(field.labels[String(value)] ?? "", { exact: true })
-        .check();
+      return choose(field.labels[String(value)]);
     case "manyOf":
-      for (const each of value as string[]) {
-        const group = page.getByRole("group", { name: field.label });
-        await group.getByLabel(field.labels[each] ?? "", { exact: true }).check();
-      }
+      for (const each of value as string[]) await choose(field.labels[each]);
       return;
     case "tags":
       for (const word of value as string[]) {

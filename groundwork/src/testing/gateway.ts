@@ -1,11 +1,10 @@
 import { once } from "node:events";
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { type AddressInfo, BlockList, connect, type Socket } from "node:net";
 import { onTestFinished, vi } from "vitest";
 import { errorKinds } from "../contract/errors";
-import { createGateway, ownHosts } from "../server/gateway/gateway";
+import { createGateway, createPageMatcher, ownHosts } from "../server/gateway/gateway";
 import { gatewayLimits } from "../server/gateway/limits";
-import { createPageMatcher } from "../server/gateway/page-routes";
 import type { Handlers } from "../server/gateway/register-handlers";
 import type { ApiHandler, NodeHandler } from "../server/http/adapters";
 import { type AppError, errorEntry } from "../server/log/app-error";
@@ -63,17 +62,13 @@ export async function openGateway({
     isPage,
     limits: { ...gatewayLimits, ...limits },
   });
-  await listening(server);
-  return { server, port: (server.address() as AddressInfo).port, passed, reported, refused };
-}
-
-async function listening(server: Server): Promise<void> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
+  return { server, port: (server.address() as AddressInfo).port, passed, reported, refused };
 }
 
 /** A connection to this port, open until the test ends. */

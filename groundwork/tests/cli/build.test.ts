@@ -47,7 +47,7 @@ const inputs = [
   "public/favicon.ico",
   "prisma/database.prisma",
   "groundwork/src/cli/specification/draw.ts",
-  "groundwork/src/testing/samples/token.ts",
+  "groundwork/src/testing/samples/platform-samples.ts",
   "tests/contract/samples/registry.ts",
   "next.config.ts",
   "tsconfig.json",

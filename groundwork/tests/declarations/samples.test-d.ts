@@ -1,6 +1,6 @@
 import { describe, test } from "vitest";
 import type { Sample, Samples } from "#testing/contract/sample";
-import { user } from "#testing/samples/user";
+import { user } from "#testing/samples/platform-samples";
 import { samples } from "../../../tests/contract/samples/registry";
 
 type Row = { id: string; email: string };

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Role } from "#contract/permissions";
-import { removeExpired } from "#server/jobs/remove-expired";
+import { removeExpired } from "#server/jobs/app-worker";
 import { callAs, createUser } from "#testing/calls";
 import { runJob } from "#testing/jobs";
 import { identityLimits } from "@/product/limits";

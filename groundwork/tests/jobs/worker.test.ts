@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import * as z from "zod";
+import { removeExpired } from "../../src/server/jobs/app-worker";
 import { declareJob, type JobCall } from "../../src/server/jobs/job";
-import { removeExpired } from "../../src/server/jobs/remove-expired";
 import { testDatabase } from "../../src/testing/database";
 import { runJob } from "../../src/testing/jobs";
 import { lines } from "../../src/testing/log";

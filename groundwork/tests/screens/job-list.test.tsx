@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { JobList } from "#screens/jobs/job-list";
 import { renderSignedIn } from "#support/rendered";
 import { type App, openApp } from "#testing/app";
-import { addFailedJob } from "#testing/samples/job";
+import { addFailedJob } from "#testing/samples/platform-samples";
 
 let app: App;
 

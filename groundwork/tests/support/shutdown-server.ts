@@ -1,8 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { referenceHeader } from "#server/call/context";
-import { shutDownGracefully } from "#server/gateway/graceful-shutdown";
-import { asPageWork } from "#server/gateway/page-work";
+import { asPageWork, shutDownGracefully } from "#server/gateway/graceful-shutdown";
 import { isDraining, noteReadinessCheck } from "#server/process/draining";
 
 // A process with a server that shuts down gracefully. It sends its parent what happens, and does what the parent orders.

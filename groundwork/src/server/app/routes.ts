@@ -5,7 +5,7 @@ import type { Handlers } from "../gateway/register-handlers";
 import { type Route, routeAt, sendResponse, toNodeHandler, toWebHandler, webRoute } from "../http/adapters";
 import { exportRoutes } from "../http/export-route";
 import { discardBody, type ErrorWriter, isApi, refuseRequest, requestPath } from "../http/message";
-import { monitoringHandler } from "../http/monitoring-handler";
+import { handleMonitoring } from "../http/monitoring-handler";
 import { callError, createTrpcHandler } from "../http/trpc-handler";
 import { toErrorResponse } from "../log/app-error";
 import { recordError } from "../log/log";
@@ -42,7 +42,7 @@ export function createRoutes(router: AnyTRPCRouter, own: readonly Route[]): Rout
     ...exportRoutes(router),
     webRoute("/api/health/live", livenessHandler),
     webRoute("/api/health/ready", readinessHandler),
-    webRoute("/api/monitoring", monitoringHandler),
+    webRoute("/api/monitoring", handleMonitoring),
     ...added,
   ];
   return {
@@ -73,22 +73,18 @@ const pageError =
   (error, reference) => {
     const { message, status } = toErrorResponse(error);
     const [type, body] = String(accept).includes("text/html")
-      ? ["text/html", errorPage({ message, reference, retry: status >= 429 })]
+      ? ["text/html", errorPage(message, reference, status >= 429)]
       : ["text/plain", `${message}\n`];
     return { contentType: `${type}; charset=utf-8`, body };
   };
 
-type ErrorPage = {
-  readonly message: string;
-  readonly reference: string;
-  /** Whether the same request may be answered in a moment. */
-  readonly retry: boolean;
-};
-
 const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** A page for a person whose request is refused before Next is asked. It loads nothing, since that may be refused too. */
-const errorPage = ({ message, reference, retry }: ErrorPage): string => `<!doctype html>
+/**
+ * A page for a person whose request is refused before Next is asked. It loads nothing, since that may be refused too.
+ * @param retry whether the same request may be answered in a moment
+ */
+const errorPage = (message: string, reference: string, retry: boolean): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

@@ -7,27 +7,18 @@ import { processWide } from "../process/process-wide";
 import { type DeclaredProcedure, declaredProcedures } from "./declared-procedures";
 
 type Entities = Readonly<Record<string, LoggedEntity>>;
-type Shape = Readonly<Record<string, z.ZodType>>;
 
 const store = processWide("entities", (): { entities: Entities } => ({ entities: {} }));
 
 /** Sets the words and fields that the rows of each slice are shown with. */
 export const setEntities = (entities: Entities): void => void Object.assign(store, { entities });
 
-/** A query that gives rows a page at a time, of an entity that the product has words for. */
-export type DeclaredList = {
-  readonly entity: LoggedEntity;
-  readonly input: Shape;
-  /** Shape of a row. */
-  readonly view: Shape;
-  readonly sensitive: boolean;
-};
-
 /** The list at a path; undefined where there is no such query, or it gives something else. */
-export const declaredList = (path: string): DeclaredList | undefined =>
+export const declaredList = (path: string) =>
   listOf(declaredProcedures().find((procedure) => procedure.path === path));
 
-function listOf(declared: DeclaredProcedure | undefined): DeclaredList | undefined {
+/** A query that gives rows a page at a time, of an entity that the product has words for; `view` is the shape of a row. */
+function listOf(declared: DeclaredProcedure | undefined) {
   const entity = Object.entries(store.entities).find(
     ([slice]) => declared && slice === sliceOf(declared.path),
   )?.[1];

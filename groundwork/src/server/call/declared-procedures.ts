@@ -7,17 +7,8 @@ import type { Declared } from "./declaration";
 export type ProcedureKind = "query" | "mutation" | "subscription";
 
 /** Slices of a router, as far as a list of its procedures needs them. */
-type Declarations = Readonly<
-  Record<
-    string,
-    Readonly<
-      Record<
-        string,
-        Declared<readonly DeclarableCode[]> & { readonly _def: { readonly type: ProcedureKind } }
-      >
-    >
-  >
->;
+type Declarations = Readonly<Record<string, Readonly<Record<string, Declaring>>>>;
+type Declaring = Declared<readonly DeclarableCode[]> & { readonly _def: { readonly type: ProcedureKind } };
 
 export type DeclaredProcedure = Declared<readonly DeclarableCode[]>["declaration"] & {
   readonly path: ProcedurePath;

@@ -25,6 +25,7 @@ import {
 } from "./declaration";
 import {
   admit,
+  callerFacts,
   checkOutput,
   type IncomingCall,
   loggedFailure,
@@ -100,16 +101,10 @@ const openerOf =
         path,
         type,
         ms: millisecondsSince(began),
-        ...subscriberFacts(progress.actor),
+        ...callerFacts(progress.actor),
       }));
     }
   };
-
-/** Who subscribed, as the log says it. */
-export const subscriberFacts = (actor: Actor | null) => ({
-  user: actor?.id ?? null,
-  ...(actor?.tokenId && { token: actor.tokenId }),
-});
 
 async function opened(
   declaration: AnySubscriptionDeclaration,

@@ -88,19 +88,8 @@ export async function admit(
   if (access === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
   const accepted = acceptInput(input, await getRawInput());
   progress.begun = true;
-  return new AdmittedCall(
-    ctx,
-    { actor, scope: scopeOf(access, actor, path), input: accepted, refuse },
-    signal,
-  );
+  return new AdmittedCall(ctx, actor, scopeOf(access, actor, path), accepted, signal);
 }
-
-type Given = {
-  readonly actor: Actor | null;
-  readonly scope: Scope;
-  readonly input: unknown;
-  readonly refuse: typeof refuse;
-};
 
 /**
  * Argument of `run`. Its getters are the class's: most calls never ask for these, and making them costs more than many of
@@ -108,21 +97,20 @@ type Given = {
  */
 class AdmittedCall implements LazyCall {
   readonly db: ProductDatabase;
-  readonly actor: Actor | null;
-  readonly scope: Scope;
-  readonly input: unknown;
-  readonly refuse: typeof refuse;
+  readonly refuse = refuse;
   readonly reference: string;
   readonly headers: { readonly cookie: string; readonly userAgent: string };
   readonly #context: Context;
   readonly #signal: () => AbortSignal;
 
-  constructor(context: Context, given: Given, signal: () => AbortSignal) {
+  constructor(
+    context: Context,
+    readonly actor: Actor | null,
+    readonly scope: Scope,
+    readonly input: unknown,
+    signal: () => AbortSignal,
+  ) {
     this.db = context.db;
-    this.actor = given.actor;
-    this.scope = given.scope;
-    this.input = given.input;
-    this.refuse = given.refuse;
     this.reference = context.reference;
     this.headers = { cookie: context.cookie ?? "", userAgent: context.userAgent ?? "" };
     this.#context = context;
@@ -179,8 +167,7 @@ export const resolver =
       path,
       type,
       ms: millisecondsSince(began),
-      user: progress.actor?.id ?? null,
-      ...(progress.actor?.tokenId && { token: progress.actor.tokenId }),
+      ...callerFacts(progress.actor),
     });
     try {
       const run = () => guarded(declaration, call, progress);
@@ -191,6 +178,12 @@ export const resolver =
       throw await loggedFailure(cause, call, logged);
     }
   };
+
+/** Who called, as the log says it. */
+export const callerFacts = (actor: Actor | null) => ({
+  user: actor?.id ?? null,
+  ...(actor?.tokenId && { token: actor.tokenId }),
+});
 
 /** Error that a call fails with, once it is in the log, which does not repeat what came with the call. */
 export async function loggedFailure(cause: unknown, call: IncomingCall, facts: () => LoggedCall) {

@@ -7,7 +7,7 @@ import type { Querying } from "./database";
 /** Change of one field by a write; `null` where there was, or is, nothing. */
 export type Change = { field: string; from: string | null; to: string | null };
 
-type EventToRecord = {
+export type EventToRecord = {
   entity: string;
   entityId: string;
   action: string;

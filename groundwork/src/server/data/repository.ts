@@ -4,7 +4,14 @@ import type { Actor } from "../../contract/permissions";
 import type { Sort, WhenOwnerLeaves } from "../../contract/rows";
 import type { Names } from "../../contract/words";
 import { AppError } from "../log/app-error";
-import { changesBetween, firstChanges, readHistory, recordEvent, writtenBy } from "./audit-log";
+import {
+  changesBetween,
+  type EventToRecord,
+  firstChanges,
+  readHistory,
+  recordEvent,
+  writtenBy,
+} from "./audit-log";
 import { foreignKeyOf, isIdTaken, isUniqueViolation, lockOwner } from "./database";
 import { ownerRows } from "./owner-rows";
 import { afterCursor, type Cursor, countsOf, orderBy, relationsOfPage, toPage } from "./pagination";
@@ -81,6 +88,12 @@ export function createRepository({
   const fields = [...Object.keys(content.shape), ...logged];
   const of = { entity, model, parent };
   const relations = { ...withOwner, ...include };
+
+  const record = (
+    transaction: RowTransaction,
+    actor: Actor,
+    event: Omit<EventToRecord, "entity" | "actorId">,
+  ) => recordEvent(transaction, { ...event, entity, ...writtenBy(actor) });
 
   /** The part of a `where` that keeps to the rows which the caller reaches: their own, or those of a parent of theirs. */
   const within = (scope: Scope): Where =>
@@ -166,11 +179,9 @@ export function createRepository({
         data: { ...data, ...mine },
         ...(include && { include }),
       });
-      await recordEvent(transaction, {
-        entity,
+      await record(transaction, actor, {
         entityId: id,
         action: "create",
-        ...writtenBy(actor),
         rowOwnerId: await accessOwner(transaction, parent, created),
         reachedBy: (await reachedBy(transaction, of, [created]))(created),
         changes,
@@ -211,14 +222,7 @@ export function createRepository({
       if (count === 0 || !after) return refuseUnseen(transaction, where, refuse);
       const changes = changesBetween(before, after, fields);
       const reached = await reachedAfter(transaction, of, [[before, after]], formerly);
-      await recordEvent(transaction, {
-        entity,
-        entityId: id,
-        action,
-        ...writtenBy(actor),
-        ...reached(before, after),
-        changes,
-      });
+      await record(transaction, actor, { entityId: id, action, ...reached(before, after), changes });
       return view(after);
     });
     return written.catch((error) => {
@@ -250,14 +254,9 @@ export function createRepository({
       const pairs = rows.map((before) => [before, byId.get(before.id) ?? before] as const);
       const reached = await reachedAfter(transaction, of, pairs, formerly);
       for (const [before, after] of pairs) {
-        await recordEvent(transaction, {
-          entity,
-          entityId: before.id,
-          action,
-          ...writtenBy(actor),
-          ...reached(before, after),
-          changes: changesBetween(before, after, fields),
-        });
+        const changes = changesBetween(before, after, fields);
+        const event = { entityId: before.id, action, ...reached(before, after), changes };
+        await record(transaction, actor, event);
       }
       return rows.length;
     });
@@ -272,15 +271,8 @@ export function createRepository({
       if (count === 0 || !before) return refuseUnseen(transaction, where, refuse);
       const rowOwnerId = await accessOwner(transaction, parent, before);
       const changes = changesBetween(before, {}, fields);
-      await recordEvent(transaction, {
-        entity,
-        entityId: id,
-        action: "remove",
-        ...writtenBy(actor),
-        rowOwnerId,
-        reachedBy: formerly(before),
-        changes,
-      });
+      const event = { entityId: id, action: "remove", rowOwnerId, reachedBy: formerly(before), changes };
+      await record(transaction, actor, event);
       return { id };
     });
     return written.catch((error) => {

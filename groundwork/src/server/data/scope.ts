@@ -153,19 +153,14 @@ export async function reachedAfter(
   of: RowsOf,
   pairs: readonly (readonly [before: Row, after: Row])[],
   formerly: (row: Row) => string[],
-): Promise<
-  (
-    before: Row,
-    after: Row,
-  ) => { rowOwnerId: string | null; formerOwnerId: string | null; reachedBy: string[] }
-> {
+) {
   const owners = await accessOwners(db, of.parent, pairs.flat());
   const now = await reachedBy(
     db,
     of,
     pairs.map(([, after]) => after),
   );
-  return (before, after) => {
+  return (before: Row, after: Row) => {
     const [formerOwnerId, rowOwnerId] = [owners(before), owners(after)];
     return {
       rowOwnerId,

@@ -1,5 +1,7 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { channel } from "node:diagnostics_channel";
+import { IncomingMessage, type Server, ServerResponse, STATUS_CODES } from "node:http";
 import { type BlockList, Server as NetServer, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -158,10 +160,8 @@ export function collectWhenIdle(server: Server): void {
   }, interval).unref();
 }
 
-type Body = Buffer<ArrayBuffer>;
-
-/** A body of which a part has come. */
-type ArrivingBody = { readonly giveUp: (error: AppError) => void };
+/** Gives up a body that is arriving. */
+type GiveUp = (error: AppError) => void;
 
 /**
  * Reads bodies before any work begins for them, so that one which never comes costs nothing else. Where too many
@@ -170,17 +170,20 @@ type ArrivingBody = { readonly giveUp: (error: AppError) => void };
  * @returns reads a request's body; it throws a {@link AppError} when it is too large, is given up, or ends early. How
  * long it may take is up to the server's `requestTimeout`.
  */
-export function createBodyReader(limits: GatewayLimits): (request: IncomingMessage) => Promise<Body> {
-  const arriving = new Set<ArrivingBody>();
-  const byClient = new Map<string, Set<ArrivingBody>>();
+export function createBodyReader(
+  limits: GatewayLimits,
+): (request: IncomingMessage) => Promise<Buffer<ArrayBuffer>> {
+  const arriving = new Set<GiveUp>();
+  const byClient = new Map<string, Set<GiveUp>>();
   let bytesArriving = 0;
 
-  function giveUpOldest(bodies: Set<ArrivingBody>, error: AppError): void {
-    const [oldest] = bodies;
-    oldest?.giveUp(error);
-  }
+  const giveUpOldest = ([oldest]: Set<GiveUp>, error: AppError) => oldest?.(error);
+  const overloaded = () => unavailable(limits.retryAfter);
+  const tooMany = () => new AppError("TOO_MANY_REQUESTS", { retryAfter: limits.retryAfter });
 
-  function read(request: IncomingMessage): Promise<Body> {
+  return async (request) => {
+    if (!hasBody(request.headers)) return Buffer.alloc(0);
+    refuseStatedLength(request.headers["content-length"], limits.bodyBytes);
     const client = clientIpOf(headersOf(request));
     const own = byClient.get(client) ?? new Set();
     let bytesOfThis = 0;
@@ -191,30 +194,71 @@ export function createBodyReader(limits: GatewayLimits): (request: IncomingMessa
     };
     const reading = readBody(request, { maximum: limits.bodyBytes, onPart });
     const forget = () => {
-      if (!arriving.delete(body)) return;
-      own.delete(body);
+      if (!arriving.delete(giveUp)) return;
+      own.delete(giveUp);
       if (own.size === 0) byClient.delete(client);
       bytesArriving -= bytesOfThis;
     };
-    const body: ArrivingBody = {
-      giveUp: (error) => {
-        forget();
-        reading.giveUp(error);
-      },
+    const giveUp: GiveUp = (error) => {
+      forget();
+      reading.giveUp(error);
     };
-    arriving.add(body);
-    byClient.set(client, own.add(body));
+    arriving.add(giveUp);
+    byClient.set(client, own.add(giveUp));
     if (own.size > limits.bodiesArrivingPerClient) giveUpOldest(own, tooMany());
     if (arriving.size > limits.bodiesArriving) giveUpOldest(arriving, overloaded());
     return reading.bytes.finally(forget);
-  }
-
-  const overloaded = () => unavailable(limits.retryAfter);
-  const tooMany = () => new AppError("TOO_MANY_REQUESTS", { retryAfter: limits.retryAfter });
-
-  return async (request) => {
-    if (!hasBody(request.headers)) return Buffer.alloc(0);
-    refuseStatedLength(request.headers["content-length"], limits.bodyBytes);
-    return read(request);
   };
+}
+
+/** Channel on which Node publishes requests; these it does not publish. */
+const requestStart = channel("http.server.request.start");
+
+/** Why Node's parser gave up, and the status that says so. Anything else is 400. */
+const statuses: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+type AnsweringSocket = Duplex & { _httpMessage?: ServerResponse | null };
+
+/**
+ * Answers what never becomes a request: bytes that are no HTTP, what does not arrive in time, and connections that want
+ * to become something else. All get an answer with the headers of every other, and the connection is closed.
+ */
+export function answerMalformedRequests(server: Server): void {
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: AnsweringSocket) => {
+    const { _httpMessage: begun } = socket;
+    // In the middle of an answer, another would be read as a part of it.
+    if (!socket.writable || begun?.headersSent) return void socket.destroy();
+    end(
+      socket,
+      begun ?? newResponse(server, new IncomingMessage(socket as Socket)),
+      statuses[error.code ?? ""],
+    );
+  });
+  const refuse = (request: IncomingMessage, socket: Duplex) => {
+    // Node has let go of the connection, and of its errors.
+    socket.on("error", () => socket.destroy());
+    end(socket, newResponse(server, request));
+  };
+  server.on("upgrade", refuse).on("connect", refuse);
+}
+
+/** An answer as it is when a request has just come in. */
+function newResponse(server: Server, request: IncomingMessage): ServerResponse {
+  const response = new ServerResponse(request);
+  requestStart.publish({ request, response, socket: request.socket, server });
+  return response;
+}
+
+/** Writes past Node's own way, which may be taken by an answer that will not come any more. */
+function end(socket: Duplex, response: ServerResponse, status = 400): void {
+  const own = { connection: "close", "content-length": "0", "cache-control": "no-store" };
+  const headers = Object.entries({ ...response.getHeaders(), ...own }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, "", ""].join("\r\n");
+  socket.end(head, () => socket.destroy());
 }

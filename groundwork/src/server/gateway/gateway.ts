@@ -7,11 +7,10 @@ import { headersOf, isEventStream, type NodeHandler, routeAt } from "../http/ada
 import { discardBody, hasBody, isApi, requestPath } from "../http/message";
 import { AppError, unavailable } from "../log/app-error";
 import { shortPath } from "../log/log";
-import { succeeds } from "../process/attempt";
+import { attempt, succeeds } from "../process/attempt";
 import { isLoopbackName } from "../process/env";
-import { capConnections, createBodyReader, limitPipelining } from "./connections";
+import { answerMalformedRequests, capConnections, createBodyReader, limitPipelining } from "./connections";
 import { type GatewayLimits, gatewayLimits } from "./limits";
-import { answerMalformedRequests } from "./malformed-requests";
 import { cachePages } from "./page-cache";
 import type { Handlers } from "./register-handlers";
 import { type StaticFiles, staticFile } from "./static-files";
@@ -159,7 +158,7 @@ export function ownHosts(appUrl: string, listed: readonly string[]): (host: stri
   return (host = "") => host.split(",").every(isOwn);
 }
 
-export type RequestRules = {
+type RequestRules = {
   readonly isOwnHost: (host: string | undefined) => boolean;
   readonly isPage: (path: string) => boolean;
 };
@@ -212,4 +211,22 @@ async function redirectFormPost(request: IncomingMessage, response: ServerRespon
   await discardBody(request);
   const location = `/${path.replace(/^[/\\]+/, "")}`;
   response.writeHead(303, { location, "cache-control": "no-store", "content-length": 0 }).end();
+}
+
+/** Knows the paths of pages by what Next says of a build: its entries, and the route of each, such as `/admin/users`. */
+export function createPageMatcher(manifest: Readonly<Record<string, string>>): (path: string) => boolean {
+  const patterns = Object.entries(manifest)
+    .filter(([entry]) => entry.endsWith("/page"))
+    .map(([, route]) => new RegExp(`^${route.split("/").slice(1).map(segmentPattern).join("")}/?$`));
+  return (path) => {
+    // As a route names it, whose segments stay what they are.
+    const plain = attempt(() => decodeURI(path)) ?? path;
+    return patterns.some((pattern) => pattern.test(plain));
+  };
+}
+
+function segmentPattern(segment: string): string {
+  if (segment.startsWith("[[...")) return "(/.+)?";
+  if (segment.startsWith("[...")) return "/.+";
+  return segment.startsWith("[") ? "/[^/]+" : `/${segment.replace(/[^\w-]/g, "\\$&")}`;
 }

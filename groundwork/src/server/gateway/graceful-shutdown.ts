@@ -1,11 +1,14 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import cluster from "node:cluster";
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { newReference } from "../log/log";
+import { referenceHeader } from "../call/context";
+import type { NodeHandler } from "../http/adapters";
+import { requestPath } from "../http/message";
+import { newReference, shortPath } from "../log/log";
 import { beginDraining, isReadinessWatched, noteReadinessCheck } from "../process/draining";
 import { obeyPrimary } from "../process/worker-messages";
 import { createConnectionDraining } from "./connections";
-import { currentPageWork, watchMicrotasks } from "./page-work";
 import type { Handlers } from "./register-handlers";
 
 type Options = Pick<Handlers, "close" | "report"> & {
@@ -58,7 +61,7 @@ export function shutDownGracefully(server: Server, { seconds, close, report, log
   const write = (error: unknown, path: string) => {
     // The reader of the output is gone: that cannot be written down, least of all there.
     if ((error as NodeJS.ErrnoException)?.code === "EPIPE") return;
-    report(error, currentPageWork() ?? { reference: newReference(), path });
+    report(error, pageWork.getStore() ?? { reference: newReference(), path });
   };
 
   const onUncaught = (error: unknown, path: string) => {
@@ -85,6 +88,42 @@ export function shutDownGracefully(server: Server, { seconds, close, report, log
   // Others have put listeners here that write the error down in their way and go on.
   for (const event of ["uncaughtException", "unhandledRejection"] as const) process.removeAllListeners(event);
   process.on("unhandledRejection", (error) => write(error, "unhandledRejection"));
-  process.on("uncaughtException", (error, origin) => (currentPageWork() ? write : onUncaught)(error, origin));
+  process.on("uncaughtException", (error, origin) =>
+    (pageWork.getStore() ? write : onUncaught)(error, origin),
+  );
   watchMicrotasks(report);
+}
+
+type PageWork = { readonly reference: string; readonly path: string };
+
+/** Request of a page, to which belongs whatever is begun meanwhile, however late it ends. */
+const pageWork = new AsyncLocalStorage<PageWork>();
+
+/** Handler of Next, of whose work {@link pageWork} says which request it belongs to. */
+export const asPageWork =
+  (page: NodeHandler): NodeHandler =>
+  (request, response) => {
+    const reference = String(request.headers[referenceHeader]);
+    return pageWork.run({ reference, path: shortPath(requestPath(request.url ?? "")) }, () =>
+      page(request, response),
+    );
+  };
+
+/**
+ * From now on what a page has put off with `queueMicrotask` fails to `onError`, with its request. Node has forgotten by
+ * then what it belonged to, other than with a timer or a promise.
+ */
+function watchMicrotasks(onError: (error: unknown, of: PageWork) => void): void {
+  const { queueMicrotask } = globalThis;
+  globalThis.queueMicrotask = (run) => {
+    const of = pageWork.getStore();
+    if (!of) return queueMicrotask(run);
+    queueMicrotask(() => {
+      try {
+        run();
+      } catch (error) {
+        onError(error, of);
+      }
+    });
+  };
 }

@@ -1,8 +1,7 @@
 import cluster from "node:cluster";
 import { exitOnError } from "../process/boot";
 import { env } from "../process/env";
-import { workerCount } from "./worker-count";
-import { runPrimary } from "./workers";
+import { runPrimary, workerCount } from "./workers";
 
 // The first file of the built app: one worker is this very process; of several it becomes the primary.
 exitOnError(env);

@@ -8,10 +8,8 @@ import { log } from "../log/log";
 import { exitOnError } from "../process/boot";
 import { env } from "../process/env";
 import { collectWhenIdle } from "./connections";
-import { createGateway, ownHosts } from "./gateway";
-import { shutDownGracefully } from "./graceful-shutdown";
-import { createPageMatcher } from "./page-routes";
-import { asPageWork } from "./page-work";
+import { createGateway, createPageMatcher, ownHosts } from "./gateway";
+import { asPageWork, shutDownGracefully } from "./graceful-shutdown";
 import { waitForHandlers } from "./register-handlers";
 import { readStaticFiles } from "./static-files";
 

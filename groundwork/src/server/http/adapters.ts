@@ -101,7 +101,15 @@ export const toNodeHandler =
 export const webToNodeHandler =
   (handler: WebHandler, origin: () => string): ApiHandler =>
   async (request, response, body) =>
-    sendWebResponse(await handler(webRequestOf(request, response, body, origin())), response);
+    sendResponse(httpResponseOf(await handler(webRequestOf(request, response, body, origin()))), response);
+
+/** A response of the web, with each of its cookies. */
+const httpResponseOf = ({ status, headers, body }: Response): HttpResponse => ({
+  status,
+  headers: Object.fromEntries(headers),
+  cookies: headers.getSetCookie(),
+  body,
+});
 
 export const headersOf = ({ headers }: IncomingMessage): HeaderReader => ({
   get: (name) => {
@@ -175,17 +183,6 @@ const taken = {
 /** Whether the client takes an answer in this encoding: its `Accept-Encoding` names it and does not forbid it. */
 export const takesEncoding = ({ headers }: IncomingMessage, encoding: keyof typeof taken): boolean =>
   taken[encoding].test(String(headers["accept-encoding"]));
-
-function sendWebResponse(webResponse: Response, response: ServerResponse): void {
-  response.statusCode = webResponse.status;
-  for (const [name, value] of webResponse.headers) {
-    if (name !== "set-cookie") response.setHeader(name, value);
-  }
-  const cookies = webResponse.headers.getSetCookie();
-  if (cookies.length > 0) response.setHeader("set-cookie", cookies);
-  if (!webResponse.body) return void response.end();
-  stream(webResponse.body as NodeStream, response);
-}
 
 /** Sends a body as it comes. Node's `pipeline` would add seven listeners of `close` to a response that has four. */
 function stream(body: NodeStream, response: ServerResponse): void {

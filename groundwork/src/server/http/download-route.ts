@@ -1,11 +1,11 @@
+import { ReadableStream } from "node:stream/web";
 import type { RateLimit } from "../../contract/limits";
 import { type Actor, accessOf, type Permission } from "../../contract/permissions";
 import type { HeaderReader } from "../call/context";
 import { consume } from "../call/limiters";
-import type { ProductDatabase } from "../data/database";
-import { database } from "../data/database";
+import { database, type ProductDatabase } from "../data/database";
 import { AppError } from "../log/app-error";
-import { logCall, millisecondsSince } from "../log/log";
+import { type LoggedCall, logCall, millisecondsSince } from "../log/log";
 import { type Route, refusing, webRoute } from "./adapters";
 import { apiHeaders, refuseRequest } from "./message";
 
@@ -56,11 +56,8 @@ export function downloadRoute(options: DownloadOptions): Route {
     await consume(rateLimit, actor.id);
     const download = await textFor({ db, actor, url: new URL(request.url), headers, reference });
     const call = { reference, path, user: actor.id };
-    const text = logged(download.text, {
-      done: () => logCall({ ...call, ms: millisecondsSince(began) }),
-      failed: (error) => refuseRequest(error, call),
-    });
-    return new Response(streamOf(text), {
+    const bytes = ReadableStream.from(logged(download.text, call, began));
+    return new Response(bytes as BodyInit, {
       headers: {
         ...apiHeaders(reference),
         ...download.headers,
@@ -76,28 +73,14 @@ export function downloadRoute(options: DownloadOptions): Route {
   );
 }
 
-/** Stream of a text, of which a piece is read when the one before was taken. */
-function streamOf(text: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/** The same text in bytes, with a line in the log when it ends; the reader of one that fails sees that it is not whole. */
+async function* logged(text: AsyncIterable<string>, call: LoggedCall, began: number) {
   const encoder = new TextEncoder();
-  return new ReadableStream({
-    pull: async (controller) => {
-      const { done, value } = await text.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    cancel: async () => void (await text.return(undefined)),
-  });
-}
-
-type Ends = { readonly done: () => void; readonly failed: (error: unknown) => void };
-
-/** The same text, with a line in the log when it ends; the reader of one that fails sees that it is not whole. */
-async function* logged(text: AsyncIterable<string>, { done, failed }: Ends): AsyncGenerator<string> {
   try {
-    yield* text;
-    done();
+    for await (const piece of text) yield encoder.encode(piece);
+    logCall({ ...call, ms: millisecondsSince(began) });
   } catch (error) {
-    failed(error);
+    refuseRequest(error, call);
     throw error;
   }
 }

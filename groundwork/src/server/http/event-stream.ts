@@ -1,21 +1,28 @@
-import { type AnyTRPCRouter, getTRPCErrorFromUnknown, getTRPCErrorShape, type TRPCError } from "@trpc/server";
+import { randomInt } from "node:crypto";
+import {
+  type AnyTRPCRouter,
+  getTRPCErrorFromUnknown,
+  getTRPCErrorShape,
+  isTrackedEnvelope,
+  type TRPCError,
+} from "@trpc/server";
 import type * as z from "zod";
 import { writeDates } from "../../contract/dates";
 import { platformLimits } from "../../contract/limits";
 import type { Context, HeaderReader } from "../call/context";
 import type { Declared } from "../call/declaration";
-import { isEventId, type OpenSubscription, type Opens, subscriberFacts } from "../call/procedure";
+import { isEventId, type OpenSubscription, type Opens } from "../call/procedure";
+import { callerFacts } from "../call/run-call";
 import type { errorShape } from "../call/trpc";
 import { AppError } from "../log/app-error";
 import { credentialTexts } from "../log/describe-error";
 import { logCall, recordError } from "../log/log";
 import { isDraining } from "../process/draining";
-import { connectedText, errorText, pingText, returnText, valueText } from "./event-text";
 import { type EventStream, errorResponse, type HttpResponse, json } from "./message";
 import { follow, type OpenStream, takePlace } from "./open-streams";
 
 /** How a stream came to its end, and what it was until then. */
-export type StreamEnd = {
+type StreamEnd = {
   readonly seconds: number;
   readonly values: number;
   readonly ended: "finished" | "failed" | "left" | "unread" | Parameters<OpenStream["end"]>[0];
@@ -129,13 +136,13 @@ export async function openSubscription(
   try {
     const opened = await open({ ctx, path, type, getRawInput: async () => input, signal: undefined });
     const { actor } = opened;
-    const leavePlace = takePlace({ actor, clientIp: ctx.clientIp });
+    const leavePlace = takePlace(actor, ctx.clientIp);
     const body = eventStream(opened, {
       shapeOf,
       report: (error) => recordError(error, { reference, path, carried: [input, credentialTexts(ctx)] }),
       onEnd: ({ error, ...end }) => {
         leavePlace();
-        const facts = { reference, path, type, ...end, ...subscriberFacts(actor) };
+        const facts = { reference, path, type, ...end, ...callerFacts(actor) };
         logCall(facts, error, [input, credentialTexts(ctx)]);
       },
     });
@@ -164,4 +171,35 @@ function resumed(asked: unknown, { schema, headers }: { schema: z.ZodType; heade
   const isLeftOver =
     inInput !== null && Object.keys(rest).length === 0 && schema.safeParse(undefined).success;
   return { input: isLeftOver ? undefined : isObject ? rest : asked, lastEventId };
+}
+
+// Server-sent events as tRPC's `httpSubscriptionLink` reads them. JSON has no line breaks, and neither has an event's id.
+
+/** First event, with what the browser has to know to find out that the connection is lost, and to connect again. */
+function connectedText(): string {
+  const { silentSeconds } = platformLimits.streams;
+  const data = JSON.stringify({ reconnectAfterInactivityMs: silentSeconds * 1000 });
+  return `${retryText()}event: connected\ndata: ${data}\n\n`;
+}
+
+function valueText(value: unknown): string {
+  if (!isTrackedEnvelope(value)) return `data: ${JSON.stringify(writeDates(value))}\n\n`;
+  const [id, data] = value;
+  return `data: ${JSON.stringify(writeDates(data))}\nid: ${id}\n\n`;
+}
+
+/** Last event of a stream that was refused or has failed. The browser connects again only where trying again may help. */
+const errorText = (shape: object): string =>
+  `${retryText()}event: serialized-error\ndata: ${JSON.stringify(writeDates(shape))}\n\n`;
+
+/** Sign of life, which also keeps proxies from closing the connection. */
+const pingText = "event: ping\ndata: \n\n";
+
+/** Last event of a stream that has said all. */
+const returnText = "event: return\ndata: \n\n";
+
+/** Another wait for each, so that those which end together do not come back together. */
+function retryText(): string {
+  const { least, most } = platformLimits.streams.reconnectSeconds;
+  return `retry: ${randomInt(least * 1000, most * 1000)}\n`;
 }

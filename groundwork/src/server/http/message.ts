@@ -8,6 +8,7 @@ import { isRecord } from "../../contract/record";
 import type { HeaderReader } from "../call/context";
 import { AppError, toErrorResponse } from "../log/app-error";
 import { type LoggedCall, logCall } from "../log/log";
+import { attempt } from "../process/attempt";
 
 /** A request as a handler reads it, whichever server it came through. */
 export type HttpRequest = {
@@ -73,18 +74,16 @@ export async function readText({ headers, read }: BodySource): Promise<string> {
     throw new AppError("MEDIA_TYPE_WRONG");
   }
   refuseStatedLength(headers.get("content-length"), platformLimits.requestBytes);
-  return decode(await read(platformLimits.requestBytes));
+  const bytes = await read(platformLimits.requestBytes);
+  const text = attempt(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  if (text === undefined) throw new AppError("REQUEST_MALFORMED");
+  return text;
 }
 
 /** @throws {AppError} when it is not JSON, or nested too deeply */
 export function parseJson(text: string): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new AppError("REQUEST_MALFORMED");
-  }
-  if (!isShallow(value)) throw new AppError("REQUEST_MALFORMED");
+  const value: unknown = attempt(() => JSON.parse(text));
+  if (value === undefined || !isShallow(value)) throw new AppError("REQUEST_MALFORMED");
   return value;
 }
 
@@ -178,14 +177,6 @@ function isUtf8Json(contentType: string): boolean {
   const [essence, ...parameters] = contentType.split(";").map((part) => part.trim().toLowerCase());
   const charsets = parameters.filter((parameter) => /^charset\s*=/.test(parameter));
   return essence === "application/json" && charsets.every((charset) => /=\s*"?utf-?8"?$/.test(charset));
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new AppError("REQUEST_MALFORMED");
-  }
 }
 
 /** Level by level, since what is too deep would overflow a recursion. */

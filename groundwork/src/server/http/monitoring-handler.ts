@@ -30,15 +30,12 @@ type Settings = Pick<Env, "APP_URL" | "SENTRY_DSN" | "SENTRY_ENVIRONMENT" | "SEN
  * Takes what browsers have to report. To a GET it answers whether there is a Sentry and how to speak to it; an error is
  * written to the log, under the reference that the browser shows; an envelope of the SDK is passed on.
  */
-export const handleMonitoring = (request: Request, settings: Settings): Promise<Response> =>
+export const handleMonitoring = (request: Request, settings: Settings = env()): Promise<Response> =>
   refusing("/api/monitoring", async (_request, reference, http) => {
     const answer = await respond(http, reference, settings);
     for (const [name, value] of Object.entries(apiHeaders(reference))) answer.headers.set(name, value);
     return answer;
   })(request);
-
-/** {@link handleMonitoring} of this app. */
-export const monitoringHandler = (request: Request): Promise<Response> => handleMonitoring(request, env());
 
 async function respond(request: HttpRequest, reference: string, settings: Settings): Promise<Response> {
   if (request.method === "GET") return sdkSettings(settings);

@@ -15,9 +15,6 @@ export type OpenStream = {
   checkedAt: number;
 };
 
-/** Who a stream is counted for. */
-export type StreamOwner = { readonly actor: Actor | null; readonly clientIp: string | undefined };
-
 const state = processWide("streams", () => ({
   open: new Set<OpenStream>(),
   /** How many each person, token and client IP has open. */
@@ -30,11 +27,11 @@ const state = processWide("streams", () => ({
 const checkedTogether = 500;
 
 /**
- * Takes a place for a stream.
+ * Takes a place for a stream, which is counted for who opens it.
  * @returns gives it back
  * @throws {AppError} `TOO_MANY_REQUESTS` when there is none
  */
-export function takePlace({ actor, clientIp }: StreamOwner): () => void {
+export function takePlace(actor: Actor | null, clientIp: string | undefined): () => void {
   const { ofPerson, ofAddress, retryAfterSeconds: retryAfter } = platformLimits.streams;
   const bounds: [key: string, most: number][] = [];
   if (clientIp !== undefined) bounds.push([`address ${clientIp}`, ofAddress]);

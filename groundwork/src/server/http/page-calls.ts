@@ -1,4 +1,5 @@
 import { listsOnHome, searchedLists } from "../call/declared-lists";
+import { proceduresOf } from "../call/declared-procedures";
 import "server-only";
 
 import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
@@ -11,7 +12,7 @@ import { hasBearer, requestReference } from "../call/context";
 import { openContext } from "../call/run-call";
 import { errorShape } from "../call/trpc";
 import { cursorsOf } from "../live/cursor";
-import { pageCursorOf } from "../live/page-cursor";
+import { pageCursorOf } from "../live/reader";
 import { toErrorResponse } from "../log/app-error";
 import { recordError } from "../log/log";
 import { errorHeaders } from "./message";
@@ -141,32 +142,23 @@ async function answerOf(call: Promise<unknown>): Promise<PageAnswer> {
   }
 }
 
-type Procedures = Readonly<Record<string, { declaration: Declaration }>>;
-type Declaration = {
-  readonly invalidates: readonly string[];
-  readonly sensitive?: boolean | undefined;
-  readonly readsAuditLog?: boolean | undefined;
-};
-
 /**
  * Facts that the browser has of the declarations: which queries each mutation invalidates, the queries whose input must
  * not stand in a URL, the lists that a role may search, and those on its home.
  */
-export function browserFacts(slices: Readonly<Record<string, Procedures>>) {
-  const declarations = Object.entries(slices).flatMap(([slice, procedures]) =>
-    Object.entries(procedures).map(([name, { declaration }]) => [`${slice}.${name}`, declaration] as const),
-  );
-  const ofLog = declarations.flatMap(([path, { readsAuditLog }]) => (readsAuditLog ? [path] : []));
+export function browserFacts(slices: Parameters<typeof proceduresOf>[0]) {
+  const procedures = proceduresOf(slices);
+  const ofLog = procedures.flatMap(({ path, readsAuditLog }) => (readsAuditLog ? [path] : []));
   return {
     searchable: searchedLists,
     homeLists: listsOnHome,
     invalidations: invalidationsText(
       Object.fromEntries(
-        declarations.flatMap(([path, { invalidates }]) =>
+        procedures.flatMap(({ path, invalidates }) =>
           invalidates.length > 0 ? [[path, [...new Set([...invalidates, ...ofLog])]] as const] : [],
         ),
       ),
     ),
-    sensitive: declarations.flatMap(([path, { sensitive }]) => (sensitive ? [path] : [])),
+    sensitive: procedures.flatMap(({ path, sensitive }) => (sensitive ? [path] : [])),
   };
 }

@@ -15,6 +15,7 @@ import type { Declared } from "../call/declaration";
 import { openContext } from "../call/run-call";
 import { errorShape, trpc } from "../call/trpc";
 import { AppError } from "../log/app-error";
+import { attempt, succeeds } from "../process/attempt";
 import { env } from "../process/env";
 import { openSubscription } from "./event-stream";
 import {
@@ -66,12 +67,14 @@ export function createTrpcHandler(router: AnyTRPCRouter): HttpHandler {
       const query = new URLSearchParams(search);
       const batched = query.get("batch") === "1";
       const paths = batched ? path.split(",") : [path];
-      const kind = kindOfCalls(router, { paths, method });
+      const kind = kindOfCalls(router, paths, method);
       const streamed = isStreamed(headers);
       if (streamed && !batched) throw new AppError("REQUEST_MALFORMED");
       if (kind === "subscription") {
         if (batched) throw new AppError("REQUEST_MALFORMED");
-        refuseForeignStream(request);
+        // The browser would keep its values from another site's page, but it would take one of the visitor's places.
+        if (/^(cross|same)-site$/.test(headers.get("sec-fetch-site") ?? ""))
+          throw new AppError("ORIGIN_FOREIGN");
       }
       const input = method === "GET" ? inputIn(search, query) : await bodyOf(request);
       const cookies: string[] = [];
@@ -115,24 +118,20 @@ function split(url: string): string[] {
 
 /** The path of the call, or the paths of a batch with commas between them. */
 function procedurePathOf(pathname: string): string {
-  if (!pathname.startsWith(endpoint)) throw new AppError("CALL_UNKNOWN");
-  try {
-    return decodeURIComponent(pathname.slice(endpoint.length));
-  } catch {
-    throw new AppError("CALL_UNKNOWN");
-  }
+  const isCall = pathname.startsWith(endpoint);
+  const path = isCall ? attempt(() => decodeURIComponent(pathname.slice(endpoint.length))) : undefined;
+  if (path === undefined) throw new AppError("CALL_UNKNOWN");
+  return path;
 }
 
 const isStreamed = (headers: HttpRequest["headers"]) =>
   (headers.get("trpc-accept") ?? headers.get("accept") ?? "").includes("application/jsonl");
 
-type RequestedCalls = { paths: readonly string[]; method: string };
-
 /**
  * Kind of these calls, if there are such calls.
  * @throws {AppError} when they are not of one kind, in the number and with the method that it may be called
  */
-function kindOfCalls(router: AnyTRPCRouter, { paths, method }: RequestedCalls): Kind | undefined {
+function kindOfCalls(router: AnyTRPCRouter, paths: readonly string[], method: string): Kind | undefined {
   const { procedures } = router._def;
   const kinds = paths.flatMap((name) => (Object.hasOwn(procedures, name) ? kindOf(procedures[name]) : []));
   // A query may travel with those that are sensitive, in the same way.
@@ -153,11 +152,7 @@ function kindOf(procedure: AnyTRPCProcedure): Kind {
 
 /** The input of a query, or of each in a batch. */
 function inputIn(search: string, query: URLSearchParams): unknown {
-  try {
-    decodeURIComponent(search);
-  } catch {
-    throw new AppError("REQUEST_MALFORMED");
-  }
+  if (!succeeds(() => decodeURIComponent(search))) throw new AppError("REQUEST_MALFORMED");
   const [input, ...others] = query.getAll("input");
   if (others.length > 0 || query.has("connectionParams")) throw new AppError("REQUEST_MALFORMED");
   if (input === undefined) return undefined;
@@ -213,14 +208,8 @@ async function runCalls(
       } catch (cause) {
         const error = getTRPCErrorFromUnknown(cause);
         errors.push(error);
-        const shape: ReturnType<typeof errorShape> = getTRPCErrorShape({
-          config,
-          error,
-          type,
-          path,
-          input,
-          ctx,
-        });
+        const failure = { config, error, type, path, input, ctx };
+        const shape: ReturnType<typeof errorShape> = getTRPCErrorShape(failure);
         return { status: shape.data.httpStatus, body: { error: writeDates(shape) } };
       }
     }),
@@ -248,16 +237,6 @@ export function refuseForeignOrigin(
   // Browsers write "null" for pages that hide where they come from, so it is never taken for absent.
   const own = from === null ? headers.get("sec-fetch-site") === "same-origin" : from === origin;
   if (!own) throw new AppError("ORIGIN_FOREIGN");
-}
-
-/**
- * Refuses a subscription of another site's page: the browser would keep its values from that page, but the stream would
- * take one of the visitor's places.
- * @throws {AppError} when the browser says so
- */
-function refuseForeignStream({ headers }: Pick<HttpRequest, "headers">): void {
-  const from = headers.get("sec-fetch-site");
-  if (from === "cross-site" || from === "same-site") throw new AppError("ORIGIN_FOREIGN");
 }
 
 /** Runs calls and answers each as soon as it is done, which tRPC can do. What it is given has been checked. */

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
+import { CronExpressionParser } from "cron-parser";
 import type { Querying } from "../data/database";
+import { newReference } from "../log/log";
 
 export type JobLimits = {
   readonly retries: number;
@@ -8,7 +10,7 @@ export type JobLimits = {
   readonly concurrency: number;
 };
 
-export type NewJob = {
+type NewJob = {
   readonly name: string;
   readonly input: unknown;
   readonly reference: string;
@@ -40,4 +42,33 @@ export function jobId(name: string, key: string): string {
     .digest("hex");
   // A UUID of version 8: its bits are our own.
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
+/** @throws {Error} with what is wrong, when the schedule is not written as cron has it */
+export function nextTime(schedule: string, after: Date): Date {
+  try {
+    return CronExpressionParser.parse(schedule, { tz: "UTC", currentDate: after }).next().toDate();
+  } catch (cause) {
+    throw new Error(`"${schedule}" is no schedule: write five fields of cron, such as "0 3 * * *".`, {
+      cause,
+    });
+  }
+}
+
+/**
+ * Enqueues the next run of a job with a schedule, unless it is: the time is part of its id, so that of all instances one
+ * enqueues it. What was due while nothing ran is made up for once.
+ * @param last the time of the run before, which the clock of this machine may not have reached yet
+ * @returns the id of that run
+ */
+export async function enqueueNext(
+  db: Querying,
+  { name, limits, schedule }: Pick<NewJob, "name" | "limits"> & { readonly schedule: string | undefined },
+  last = new Date(0),
+): Promise<string | undefined> {
+  if (schedule === undefined) return undefined;
+  const after = nextTime(schedule, new Date(Math.max(Date.now(), last.getTime())));
+  const id = jobId(name, `schedule ${after.toISOString()}`);
+  await insertJob(db, { name, input: {}, reference: newReference(), limits, id, after, scheduled: true });
+  return id;
 }

@@ -2,8 +2,7 @@ import * as z from "zod";
 import { platformLimits } from "../../contract/limits";
 import type { Sendable } from "../../contract/travelling";
 import type { ProductDatabase, Querying } from "../data/database";
-import { insertJob, type JobLimits, jobId } from "./insert-job";
-import { nextTime } from "./schedule";
+import { insertJob, type JobLimits, jobId, nextTime } from "./insert-job";
 
 /** Argument of a job's `run`. */
 export type JobCall<Input> = {

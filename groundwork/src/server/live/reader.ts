@@ -5,11 +5,18 @@ import { platformLimits } from "../../contract/limits";
 import { withConnection } from "../../postgres/connection";
 import { createListener, createNotifier, type ListenerOptions } from "../../postgres/listener";
 import { endedWrites, onWritten } from "../data/audit-log";
-import { directDatabaseUrl } from "../data/database";
+import { directDatabaseUrl, type Querying } from "../data/database";
 import { withoutSecrets } from "../log/describe-error";
 import { log } from "../log/log";
 import { processWide } from "../process/process-wide";
-import { type LiveEvent, readEvents, type Snapshot, type SqlClient, snapshotNow } from "./read-events";
+import {
+  type LiveEvent,
+  parseSnapshot,
+  readEvents,
+  type Snapshot,
+  type SqlClient,
+  snapshotNow,
+} from "./read-events";
 
 const limits = platformLimits.live;
 
@@ -216,12 +223,37 @@ export function liveReader(): LiveReader {
   return open.reader;
 }
 
-/** Place up to which that reader has read; `undefined` where it reads nothing, or has not yet read what was written here. */
-export const readerCursor = (): Snapshot | undefined => open.reader?.place();
-
 export async function closeLive(): Promise<void> {
   const { reader } = open;
   open.reader = undefined;
   onWritten(undefined);
   await reader?.close();
+}
+
+type Recent = { readonly at: number; readonly writes: number; readonly place: Promise<Snapshot | null> };
+
+const recentCursors = processWide("page places", () => new WeakMap<object, Recent>());
+
+/**
+ * Place in the audit log that everything has seen which is read from now on: the start of the live updates of a page. That
+ * of this process' reader costs nothing; where nobody listens here one is asked for, by all pages of two seconds together.
+ * It has seen what this process wrote: a page does not hear of that again.
+ * @returns `null` where it is not known
+ */
+export async function pageCursorOf(db: Querying): Promise<Snapshot | null> {
+  const known = open.reader?.place();
+  if (known) return known;
+  const last = recentCursors.get(db);
+  const now = performance.now();
+  const writes = endedWrites();
+  const recent = last && now - last.at < platformLimits.live.pollSeconds * 1000;
+  if (recent && last.writes === writes) return last.place;
+  const place = readCursor(db).catch(() => null);
+  recentCursors.set(db, { at: now, writes, place });
+  return place;
+}
+
+async function readCursor(db: Querying): Promise<Snapshot | null> {
+  const [row] = await db.$queryRaw<{ snapshot: string }[]>`SELECT pg_current_snapshot()::text AS snapshot`;
+  return row ? parseSnapshot(row.snapshot) : null;
 }

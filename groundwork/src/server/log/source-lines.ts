@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { join } from "node:path";
+import { attempt } from "../process/attempt";
 
 /** `    at run (/srv/.next/server/chunks/1.js:1:2345)`, in parts. */
 const onServer = /^(.*?)(?:file:\/\/)?(\/[^()]*\/\.next\/[^()]*\.m?js):(\d+):(\d+)(\)?)$/;
@@ -49,34 +50,20 @@ function pathInProject(source: string): string {
   const [, named] = /^.*?\[project\]\/(.*)$/.exec(source) ?? [];
   if (named !== undefined) return named;
   const path = source.replace(/^(\.\.\/)+/, "").replace(projectUrl(), "");
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
+  return attempt(() => decodeURI(path)) ?? path;
 }
 
 const projectUrl = () => `file://${/* turbopackIgnore: true */ process.cwd()}/`;
 
 /** @param file what a browser says, which may be anything */
 function browserMap(file: string): SourceMap | null {
-  let path: string;
-  try {
-    path = decodeURIComponent(file);
-  } catch {
-    return null;
-  }
-  if (path.split(/[/\\]/).includes("..")) return null;
+  const path = attempt(() => decodeURIComponent(file));
+  if (path === undefined || path.split(/[/\\]/).includes("..")) return null;
   const folder = /* turbopackIgnore: true */ process.cwd();
   return (
     mapAt(join(folder, browserMaps, `${path}.map`)) ?? mapAt(join(folder, developmentMaps, `${path}.map`))
   );
 }
 
-function mapAt(path: string): SourceMap | null {
-  try {
-    return new SourceMap(JSON.parse(readFileSync(/* turbopackIgnore: true */ path, "utf8")));
-  } catch {
-    return null;
-  }
-}
+const mapAt = (path: string): SourceMap | null =>
+  attempt(() => new SourceMap(JSON.parse(readFileSync(/* turbopackIgnore: true */ path, "utf8")))) ?? null;

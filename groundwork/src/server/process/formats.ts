@@ -2,18 +2,17 @@ import { isIP } from "node:net";
 import { succeeds } from "./attempt";
 import { isLoopback } from "./loopback";
 
+/** Whether a text is a URL of which this is true. */
+const isUrl =
+  (holds: (url: URL) => boolean) =>
+  (text: string): boolean =>
+    URL.canParse(text) && holds(new URL(text));
+
 /** Whether it is a URL of http or https without anything behind its host. */
-export function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return (
-    (url.protocol === "http:" || url.protocol === "https:") &&
-    url.pathname === "/" &&
-    url.search === "" &&
-    url.hash === "" &&
-    url.username === ""
-  );
-}
+export const isOrigin = isUrl(
+  ({ protocol, pathname, search, hash, username }) =>
+    /^https?:$/.test(protocol) && pathname === "/" && !search && !hash && !username,
+);
 
 /** Whether it is the name of a host, or its IP address. */
 export function isHostName(text: string): boolean {
@@ -29,31 +28,25 @@ export function isIpRange(text: string): boolean {
 }
 
 /** Whether it names a server of mail and nothing else, and a user only with a password. */
-export function isMailUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password, pathname, search, hash } = new URL(text);
-  return (
+export const isMailUrl = isUrl(
+  ({ protocol, hostname, username, password, pathname, search, hash }) =>
     /^smtps?:$/.test(protocol) &&
     isHostName(hostname) &&
     (username === "") === (password === "") &&
     succeeds(() => decodeURIComponent(username + password)) &&
     /^\/?$/.test(pathname) &&
     !search &&
-    !hash
-  );
-}
+    !hash,
+);
 
 /** Whether it is the URL of an issuer that cannot be overheard: https, or on this machine. */
-export function isIssuer(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash, origin } = new URL(text);
+export const isIssuer = isUrl(({ protocol, username, password, search, hash, origin }) => {
   const safe = protocol === "https:" || (protocol === "http:" && isLoopback(origin));
   return safe && !username && !password && !search && !hash;
-}
+});
 
 /** Whether it is written as Sentry writes it: the key as the user, the number of the project as the end of the path. */
-export function isDsn(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, pathname, search, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && username !== "" && /\/\d+$/.test(pathname) && !search && !hash;
-}
+export const isDsn = isUrl(
+  ({ protocol, username, pathname, search, hash }) =>
+    /^https?:$/.test(protocol) && username !== "" && /\/\d+$/.test(pathname) && !search && !hash,
+);

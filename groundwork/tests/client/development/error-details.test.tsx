@@ -4,7 +4,7 @@ import "#support/patient";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { TRPCClientError } from "@trpc/client";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { referenceOf } from "#client/reference";
+import { referenceOf } from "#client/report";
 import { ErrorDetails } from "#development/error-details";
 import { ErrorWords } from "#development/error-words";
 import { DevelopmentTools } from "#development/tools";

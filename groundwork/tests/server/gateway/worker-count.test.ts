@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { heapFlags, workerCount } from "#server/gateway/worker-count";
+import { heapFlags, workerCount } from "#server/gateway/workers";
 
 const gibibytes = 1024 ** 3;
 

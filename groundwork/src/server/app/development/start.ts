@@ -8,9 +8,8 @@ import { type Route, refusing, webRoute } from "../../http/adapters";
 import { apiHeaders } from "../../http/message";
 import { AppError } from "../../log/app-error";
 import { processWide } from "../../process/process-wide";
-import { runRecorded } from "./calls";
 import { recordedRequests, recordRequest } from "./requests";
-import { watchStatements } from "./statements";
+import { runRecorded, watchStatements } from "./statements";
 
 /** From now on what each request does is recorded, and shown on this machine by these routes. */
 export function startRecording(): readonly Route[] {

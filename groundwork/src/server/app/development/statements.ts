@@ -1,8 +1,12 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { PrismaPg } from "@prisma/adapter-pg";
+import { getTRPCErrorFromUnknown } from "@trpc/server";
+import type { IncomingCall } from "../../call/run-call";
 import { currentReference } from "../../http/error-digest";
+import { toErrorResponse } from "../../log/app-error";
 import { millisecondsSince } from "../../log/log";
-import { currentCall } from "./calls";
-import { recordStatement } from "./requests";
+import { processWide } from "../../process/process-wide";
+import { isApiRequest, type OpenCall, recordCall, recordStatement } from "./requests";
 
 type Adapter = Awaited<ReturnType<PrismaPg["connect"]>>;
 type Queryable = Pick<Adapter, "queryRaw" | "executeRaw">;
@@ -41,7 +45,7 @@ function rowsOf(result: number | object): number {
 }
 
 async function recorded<Result extends number | object>(sql: string, send: () => Promise<Result>) {
-  const sender = currentCall() ?? currentReference();
+  const sender = recordedCall.getStore() ?? currentReference();
   if (sender === undefined) return send();
   const began = performance.now();
   const record = (rows: number | null) =>
@@ -52,6 +56,39 @@ async function recorded<Result extends number | object>(sql: string, send: () =>
     return result;
   } catch (error) {
     record(null);
+    throw error;
+  }
+}
+
+/** Call in which something runs, however many others run beside it. */
+const recordedCall = processWide("recorded-call", () => new AsyncLocalStorage<OpenCall>());
+
+/** Runs a call, and records how it ends and what is sent to the database meanwhile. */
+export async function runRecorded<Result>(
+  { ctx: { reference }, path, type, batchIndex = 0 }: IncomingCall,
+  invalidates: readonly string[],
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const began = performance.now();
+  const call: OpenCall = {
+    path,
+    type,
+    place: batchIndex,
+    invalidates,
+    from: isApiRequest(reference) ? "http" : "page",
+    ms: null,
+    code: null,
+    statements: [],
+    omitted: 0,
+  };
+  recordCall(reference, call);
+  const end = (code: string) => Object.assign(call, { ms: millisecondsSince(began), code });
+  try {
+    const result = await recordedCall.run(call, run);
+    end("OK");
+    return result;
+  } catch (error) {
+    end(toErrorResponse(getTRPCErrorFromUnknown(error)).code);
     throw error;
   }
 }

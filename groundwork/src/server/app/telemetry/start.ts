@@ -1,5 +1,4 @@
 import * as Sentry from "@sentry/nextjs";
-import { getActiveSpan, prismaIntegration } from "@sentry/nextjs";
 import { getTRPCErrorFromUnknown } from "@trpc/server";
 import { cleanEnvelope, collectedData, withoutQueries } from "../../../contract/telemetry";
 import type { ErrorDescription } from "../../log/describe-error";
@@ -92,7 +91,7 @@ type WithTracer = { readonly PRISMA_INSTRUMENTATION?: { readonly helper: { runIn
 
 /** Spans of Prisma's queries in traced requests. In others each query would begin some, which are thrown away. */
 function followQueries() {
-  const integration = prismaIntegration();
+  const integration = Sentry.prismaIntegration();
   return {
     ...integration,
     setupOnce: () => {
@@ -100,7 +99,8 @@ function followQueries() {
       const { helper } = (globalThis as WithTracer).PRISMA_INSTRUMENTATION ?? {};
       if (!helper) return;
       const run: Run = helper.runInChildSpan.bind(helper);
-      helper.runInChildSpan = (options, callback) => (getActiveSpan() ? run(options, callback) : callback());
+      helper.runInChildSpan = (options, callback) =>
+        Sentry.getActiveSpan() ? run(options, callback) : callback();
     },
   };
 }

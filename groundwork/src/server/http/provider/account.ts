@@ -3,8 +3,8 @@ import { emailAddress, line } from "../../../contract/fields";
 import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent } from "../../identity/database";
 import type { IdentityLimits } from "../../identity/limits";
 import { isSignUpOpen } from "../../identity/sign-up";
+import { ProviderRefusal } from "./attempt";
 import type { Profile } from "./profile";
-import { ProviderRefusal } from "./refusal";
 
 /**
  * Sees to it that the user of this profile has an account, and that it is theirs: found by issuer and subject, else

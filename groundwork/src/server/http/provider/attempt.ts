@@ -3,6 +3,7 @@ import { parseCookies } from "better-auth/cookies";
 import { constantTimeEqual } from "better-auth/crypto";
 import * as z from "zod";
 import { platformLimits } from "../../../contract/limits";
+import type { ProviderProblem } from "../../../contract/provider";
 
 const { attemptSeconds } = platformLimits.provider;
 
@@ -18,7 +19,7 @@ const attempt = z.strictObject({
 export type Attempt = z.output<typeof attempt>;
 
 /** How the cookie is written: as that of the session, so that it belongs to this very host on https. */
-export type AttemptCookie = { readonly secret: string; readonly https: boolean };
+type AttemptCookie = { readonly secret: string; readonly https: boolean };
 
 /** Cookie that keeps an attempt in the browser that made it, as `Set-Cookie` writes it. */
 export function writeAttempt(made: Attempt, { secret, https }: AttemptCookie, now = Date.now()): string {
@@ -54,3 +55,19 @@ const attributes = (value: string, https: boolean, seconds: number) =>
 /** Of its own kind, so that nothing else that is signed with this secret is taken for it. */
 const signatureOf = (payload: string, secret: string): string =>
   createHmac("sha256", secret).update(`provider-attempt ${payload}`).digest("base64url");
+
+/** End of a sign-in with a provider. Its message is for the log alone; a cause is for a developer to look into. */
+export class ProviderRefusal extends Error {
+  constructor(
+    readonly problem: ProviderProblem,
+    reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(reason, options);
+    this.name = "ProviderRefusal";
+  }
+}
+
+/** Refusal for a provider that cannot be reached, or does not answer as it should. */
+export const providerFailed = (cause: unknown): ProviderRefusal =>
+  new ProviderRefusal("PROVIDER_FAILED", "the provider did not answer as it should", { cause });

@@ -11,7 +11,7 @@ import { type Env, env } from "../../process/env";
 import type { ProviderSettings } from "../../process/provider";
 import { refusing, webResponseOf } from "../adapters";
 import { apiHeaders } from "../message";
-import { ProviderRefusal } from "./refusal";
+import { ProviderRefusal } from "./attempt";
 
 /** Request of a browser on its way to the provider, or back. */
 export type Visit = {

@@ -8,11 +8,9 @@ import type { IdentityLimits } from "../../identity/limits";
 import { authSecret } from "../../process/auth-secret";
 import { type Route, webRoute } from "../adapters";
 import { ensureAccount } from "./account";
-import { endedAttempt, readAttempt, writeAttempt } from "./attempt";
-import { providerClient } from "./client";
+import { endedAttempt, ProviderRefusal, readAttempt, writeAttempt } from "./attempt";
 import { type Visit, visitHandler } from "./handler";
-import { type Profile, profileAt } from "./profile";
-import { ProviderRefusal } from "./refusal";
+import { lost, type Profile, profileAt, providerClient } from "./profile";
 
 type Settings = {
   readonly limits: Pick<IdentityLimits, "name" | "email">;
@@ -36,8 +34,7 @@ export function providerRoutes({ limits, enter }: Settings): readonly Route[] {
     visit.destination = destinationOf(url.searchParams.get("next"), signInPage);
     // A page of another site could sign its visitors in as whom the provider knows, unasked.
     const from = headers.get("sec-fetch-site") ?? "none";
-    if (from !== "same-origin" && from !== "none")
-      throw new ProviderRefusal("PROVIDER_ATTEMPT_LOST", "a page of another site began it");
+    if (from !== "same-origin" && from !== "none") throw lost("a page of another site began it");
     const { oidc, configuration } = await providerClient(visit.settings);
     const attempt = {
       state: oidc.randomState(),
@@ -63,13 +60,9 @@ export function providerRoutes({ limits, enter }: Settings): readonly Route[] {
     const attempt = readAttempt(header, { secret: await authSecret(), https });
     setCookie(endedAttempt(https));
     if (!attempt || url.search.length > returnedLength)
-      throw new ProviderRefusal(
-        "PROVIDER_ATTEMPT_LOST",
-        attempt ? "the URL is too long" : "there is no cookie",
-      );
+      throw lost(attempt ? "the URL is too long" : "there is no cookie");
     visit.destination = attempt.destination;
-    if (await spend(once, attempt.state))
-      throw new ProviderRefusal("PROVIDER_ATTEMPT_LOST", "it was used already");
+    if (await spend(once, attempt.state)) throw lost("it was used already");
     const profile = await profileAt(url, attempt, await providerClient(visit.settings));
     const db = await database();
     await ensureAccount(db, profile, limits);
