@@ -182,6 +182,8 @@ describe("a form of every kind of field", () => {
     await tab();
     await keyboard("2026-11-22");
     await tab();
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Calendar" }));
+    await tab();
     await keyboard("2026-11-22T09:05");
     await tab();
     await keyboard(" ");
