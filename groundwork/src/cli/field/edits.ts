@@ -4,8 +4,7 @@ import { editedTexts, textIfThere, withImported } from "../source/edits";
 import { type Holder, withoutKey, withProperty } from "../source/objects";
 import { withoutUnused } from "../source/without-unused";
 import { enumName, type FieldFiles, type FieldRequest } from "./kinds";
-import { referenceEdits } from "./references";
-import { withoutReference } from "./without-reference";
+import { referenceEdits, withoutReference } from "./references";
 
 /** Modules that schemas and descriptors of fields are imported from. */
 const kindModules = ["groundwork/fields", "groundwork/display"] as const;

@@ -20,15 +20,6 @@ type Options = RemovalOptions & {
   readonly beforeFirstDeploy: boolean | undefined;
 };
 
-type Removal = {
-  readonly slice: SliceNames;
-  readonly own: readonly string[];
-  readonly dependents: readonly string[];
-  readonly lines: readonly { readonly file: string; readonly line: string }[];
-  /** Files in which those lines are, as they are without them. */
-  readonly texts: ReadonlyMap<string, string>;
-};
-
 /** Types that Next derives from the folders of pages: old ones would name pages that are gone. */
 const derivedTypes = [".next/types", ".next/dev/types"];
 
@@ -99,8 +90,9 @@ function refusePointedTo(slice: SliceNames, existing: readonly SliceNames[]): vo
   );
 }
 
-function removalOf(slice: SliceNames, existing: readonly SliceNames[]): Removal {
+function removalOf(slice: SliceNames, existing: readonly SliceNames[]) {
   const files = projectFiles();
+  /** Files in which lines of the slice are, as they are without them. */
   const texts = new Map([
     ...registries.map((file) => [file, withoutLines(readFileSync(file, "utf8"), slice, existing)] as const),
     ...pointedToBy(slice, existing).flatMap((parent) => [
@@ -121,6 +113,8 @@ function removalOf(slice: SliceNames, existing: readonly SliceNames[]): Removal 
     texts,
   };
 }
+
+type Removal = ReturnType<typeof removalOf>;
 
 function refuseRows({ many }: SliceNames, rows: RowCounts | undefined): void {
   if (!rows || rows.own === 0) return;
@@ -145,6 +139,8 @@ function listOf({ slice, own, dependents, lines }: Removal): string {
   ].join("\n");
 }
 
+/** Rows of a table; `own` are those that no demo user owns. */
+type RowCounts = { readonly all: number; readonly own: number };
 type Done = { rows: RowCounts | undefined; migration: string | undefined; isFirst: boolean };
 
 function done({ slice, own, dependents, lines }: Removal, { rows, migration, isFirst }: Done): string {
@@ -157,10 +153,7 @@ function done({ slice, own, dependents, lines }: Removal, { rows, migration, isF
   ].join("\n");
 }
 
-/** The rows of a table; `own` are those that no demo user owns. Undefined when there is no such table. */
-export type RowCounts = { readonly all: number; readonly own: number };
-
-/** Counts the rows that are lost with the table of a model. */
+/** Counts the rows that are lost with the table of a model; undefined when there is no such table. */
 function rowsOf(url: string, model: string): Promise<RowCounts | undefined> {
   return withConnection(url, async (client) => {
     const table = client.escapeIdentifier(model);
