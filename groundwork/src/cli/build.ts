@@ -69,16 +69,12 @@ export async function build(onOutput?: (text: string) => void): Promise<void> {
   await compressStatic();
   await hashInlineCode();
   await buildGateway();
-  await keepSpecification(await drawing);
-  await writeFile(buildHashFile, hash);
-}
-
-/** Writes the specification down for the app that is built, or throws what prevented its drawing. */
-async function keepSpecification(drawn: unknown): Promise<void> {
+  const drawn = await drawing;
   if (drawn instanceof Error) throw drawn;
   await writeFile(specificationFile, JSON.stringify(drawn));
   for (const reader of ["app/spec/[[...point]]/page.js", "app/api/[...path]/route.js"])
     await packWith(reader, specificationFile);
+  await writeFile(buildHashFile, hash);
 }
 
 /** Builds unless the last build was made from the very same sources. */

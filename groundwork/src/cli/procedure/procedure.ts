@@ -181,7 +181,7 @@ type RemovedFiles = Map<string, string>;
 export function removalOf(names: ProcedureNames, files: readonly string[]): RemovedFiles {
   const { slice, name, path, hasEntity, files: own } = names;
   const { texts: removal, edit } = editedTexts((file) => (files.includes(file) ? read(file) : undefined));
-  const input = inputOf(names);
+  const { input, errors } = declaredBy(names);
   const users = files.filter((file) => input && isSource(file) && naming(input).test(read(file)));
   for (const file of files.filter((each) => /^src\/server\/.*\.ts$/.test(each)))
     edit(file, (text) => withoutInvalidated(text, path));
@@ -191,7 +191,7 @@ export function removalOf(names: ProcedureNames, files: readonly string[]): Remo
     withoutUnused(withoutKey(text, own.permissions, permitted, name) ?? text, own.permissions),
   );
   const left = removal.get(own.procedures) ?? "";
-  const undeclared = errorsOf(names).filter((code) => !left.includes(`"${code}"`));
+  const undeclared = errors.filter((code) => !left.includes(`"${code}"`));
   edit(own.samples, (text) =>
     withoutUnused(
       [["inputs", name] as const, ...undeclared.map((code) => ["situations", code] as const)].reduce(
@@ -237,16 +237,14 @@ const read = (file: string) => readFileSync(file, "utf8");
 const isSource = (file: string) => /^(src|tests|prisma)\/.*\.tsx?$/.test(file);
 const naming = (name: string) => new RegExp(`\\b${name}\\b`);
 
-/** Name of the schema that a procedure takes for its input, where it has a name. */
-function inputOf({ name, files }: ProcedureNames): string | undefined {
-  const declaration = constantSource(read(files.procedures), files.procedures, name) ?? "";
-  return /^ {2}input: (\w+),$/m.exec(declaration)?.[1];
-}
-
-function errorsOf({ name, files }: ProcedureNames): string[] {
+/** Name of the schema that a procedure takes for its input, where it has a name, and its errors. */
+function declaredBy({ name, files }: ProcedureNames) {
   const declaration = constantSource(read(files.procedures), files.procedures, name) ?? "";
   const [, list = ""] = /^ {2}errors: \[([^\]]*)\]/m.exec(declaration) ?? [];
-  return [...list.matchAll(/"(\w+)"/g)].flatMap(([, code]) => code ?? []);
+  return {
+    input: /^ {2}input: (\w+),$/m.exec(declaration)?.[1],
+    errors: [...list.matchAll(/"(\w+)"/g)].flatMap(([, code]) => code ?? []),
+  };
 }
 
 /** Edit of a registry that takes the lines of a module out of it. */

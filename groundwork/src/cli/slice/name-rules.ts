@@ -45,7 +45,12 @@ export function refuseNames(
     );
   }
   refuseModel(to);
-  refuseNamedPaths(to, files, existing);
+  const [path] = ownPaths(files, to, existing);
+  // Files are found by their paths, so a path that says a name already would become a part of the slice.
+  if (path !== undefined)
+    throw new UserFacingError(
+      `${path} says "${to.one.prose}" or "${to.many.prose}" already, and whatever says the name of a slice is a part of it: ${another(to)}.`,
+    );
   for (const file of registries) {
     const text = readFileSync(file, "utf8");
     const [line] = linesNaming(text, to, existing);
@@ -55,15 +60,6 @@ export function refuseNames(
     );
   }
   refuseUsedWords(to, from, sources);
-}
-
-/** Files are found by their paths, so a path that says a name already would become a part of the slice. */
-function refuseNamedPaths(to: SliceNames, files: readonly string[], existing: readonly SliceNames[]): void {
-  const [path] = ownPaths(files, to, existing);
-  if (path === undefined) return;
-  throw new UserFacingError(
-    `${path} says "${to.one.prose}" or "${to.many.prose}" already, and whatever says the name of a slice is a part of it: ${another(to)}.`,
-  );
 }
 
 /** Advice after a refusal. */

@@ -51,13 +51,12 @@ export const withChild = (relation: Relation): Map<string, string> =>
     parentFiles(relation).map(({ path, place, withLines }) => {
       const text = textIfThere(path);
       if (text === undefined || text.split(place).length !== 2)
-        throw new UserFacingError(refusal(path, relation, withLines));
+        throw new UserFacingError(
+          `${path} is not as the template has it, and has no place for what ${relation.child.many.prose} add to ${relation.parent.many.prose}: ${withLines("…").trim()}\nGive it back its form for the moment, and run the command again. Nothing was written.`,
+        );
       return [path, text.replace(place, withLines)];
     }),
   );
-
-const refusal = (path: string, { child, parent }: Relation, withLines: (found: string) => string) =>
-  `${path} is not as the template has it, and has no place for what ${child.many.prose} add to ${parent.many.prose}: ${withLines("…").trim()}\nGive it back its form for the moment, and run the command again. Nothing was written.`;
 
 /** The parent's files without the lines of a child; those that have none are left out. */
 export const withoutChild = (relation: Relation, all: readonly SliceNames[]): Map<string, string> =>

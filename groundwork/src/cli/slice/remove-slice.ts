@@ -34,7 +34,12 @@ export async function removeSlice(
 ): Promise<void> {
   const existing = existingSlices();
   const slice = named(name, existing);
-  refusePointedTo(slice, existing);
+  const [other] = pointingTo(slice, existing);
+  // Without the rows that they point to, the rows of another slice would not be right any more, nor its files.
+  if (other)
+    throw refusal(
+      `The rows of "${other.one.camel}" belong to those of "${slice.one.camel}", or point to them: remove that first, with npm run remove slice ${other.one.camel}.`,
+    );
   const removal = removalOf(slice, existing);
   if (dryRun) return console.log(listOf(removal));
   const going = [...removal.own, ...removal.dependents];
@@ -43,7 +48,10 @@ export async function removeSlice(
   await withMigratedDatabase(async (url) => {
     const first = beforeFirstDeploy ? await findFirstMigration(url) : undefined;
     const rows = await rowsOf(url, slice.one.pascal);
-    if (!first && !force) refuseRows(slice, rows);
+    if (!first && !force && rows && rows.own > 0)
+      throw refusal(
+        `The table of ${slice.many.prose} has ${counted(rows.all)} that would be lost, ${rows.own} of them not of the demo users: accept that with --force.`,
+      );
     const message = await allOrNothing(texts, async (changes) => {
       for (const folder of derivedTypes) rmSync(folder, { recursive: true, force: true });
       const [migration] = await Promise.all([
@@ -81,15 +89,6 @@ function named(name: string, existing: readonly SliceNames[]): SliceNames {
   );
 }
 
-/** Without the rows that they point to, the rows of another slice would not be right any more, nor its files. */
-function refusePointedTo(slice: SliceNames, existing: readonly SliceNames[]): void {
-  const [other] = pointingTo(slice, existing);
-  if (!other) return;
-  throw refusal(
-    `The rows of "${other.one.camel}" belong to those of "${slice.one.camel}", or point to them: remove that first, with npm run remove slice ${other.one.camel}.`,
-  );
-}
-
 function removalOf(slice: SliceNames, existing: readonly SliceNames[]) {
   const files = projectFiles();
   /** Files in which lines of the slice are, as they are without them. */
@@ -115,13 +114,6 @@ function removalOf(slice: SliceNames, existing: readonly SliceNames[]) {
 }
 
 type Removal = ReturnType<typeof removalOf>;
-
-function refuseRows({ many }: SliceNames, rows: RowCounts | undefined): void {
-  if (!rows || rows.own === 0) return;
-  throw refusal(
-    `The table of ${many.prose} has ${counted(rows.all)} that would be lost, ${rows.own} of them not of the demo users: accept that with --force.`,
-  );
-}
 
 const counted = (rows: number) => (rows === 1 ? "1 row" : `${rows} rows`);
 

@@ -96,14 +96,8 @@ export function newLines(older: string, newer: string): string {
 
 const depthOf = (heading: string) => heading.indexOf(" ");
 
-export type NewMigrations = {
-  readonly names: string[];
-  /** Those that come before one of the project's own in the order of their dates. */
-  readonly late: string[];
-};
-
 /** The migrations that the project did not have before the merge. */
-async function newMigrations(folder: string): Promise<NewMigrations> {
+async function newMigrations(folder: string) {
   const [before, after] = await Promise.all([
     gitList(folder, "ls-tree", "-r", "-z", "--name-only", "HEAD", "prisma/migrations"),
     gitList(folder, "ls-files", "-z", "prisma/migrations"),
@@ -111,6 +105,7 @@ async function newMigrations(folder: string): Promise<NewMigrations> {
   const had = namesOf(before);
   const names = namesOf(after).filter((name) => !had.includes(name));
   const newest = had.at(-1) ?? "";
+  // Late are those that come before one of the project's own in the order of their dates.
   return { names, late: names.filter((name) => name < newest) };
 }
 
