@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import {
   cruise,
@@ -14,6 +13,7 @@ import { filesBelow } from "./files";
 import { folders, layers } from "./layers";
 import { foldersIn } from "./screens";
 import { sliceCopyFolder } from "./template-slices";
+import { inTemporaryFolder } from "./temporary-data";
 
 const FOLDERS = ["src", "groundwork", "prisma", "programs", "template", "tests"];
 
@@ -35,8 +35,7 @@ type Options = {
 export async function checkDependencies(root: string, { platform = true, more = [] }: Options = {}) {
   const rules = [...layers.forbidden, ...more];
   const forbidden = rules.map((rule) => ({ ...rule, severity: "error" as const }));
-  const copy = await mkdtemp(join(tmpdir(), "app-imports-"));
-  try {
+  return inTemporaryFolder("app-imports-", async (copy) => {
     const files = await copyImports(root, copy, platform);
     // The platform has versions of its own of some packages.
     await mkdir(join(copy, "groundwork"), { recursive: true });
@@ -67,9 +66,7 @@ export async function checkDependencies(root: string, { platform = true, more = 
       files: files.length,
       violations: [...summary.violations.map(described), ...folderCycles(modules, folders)],
     };
-  } finally {
-    await rm(copy, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Folders of the platform by the names that it imports them by. */

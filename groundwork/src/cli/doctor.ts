@@ -6,6 +6,7 @@ import { findDataDirectory } from "../postgres/embedded/data-directory";
 import { keepsMail } from "../server/mail/deliver";
 import { serverName } from "../server/mail/smtp-options";
 import { openTransport } from "../server/mail/transport";
+import { succeeds } from "../server/process/attempt";
 import { type Env, readEnv } from "../server/process/env";
 import { findBrowser, requireBrowser } from "./browser";
 import { isGenerated } from "./generate";
@@ -65,8 +66,7 @@ function nearest(folder: string): string {
 }
 
 /** Whether the app could listen. An app that runs already holds its port, and is named. */
-async function examinePort(settings: Pick<Env, "PORT" | "LISTEN_HOST">): Promise<Finding> {
-  const { PORT, LISTEN_HOST } = settings;
+async function examinePort({ PORT, LISTEN_HOST }: Pick<Env, "PORT" | "LISTEN_HOST">): Promise<Finding> {
   try {
     await refuseBusyPort(PORT, LISTEN_HOST);
     return well("port", `${PORT} is free`);
@@ -123,9 +123,7 @@ function examineFolder({ DATA_DIR }: Settings): Finding {
   if (!statSync(folder).isDirectory()) {
     return unwell("data folder", `${DATA_DIR} would be inside the file ${folder}: choose another DATA_DIR.`);
   }
-  try {
-    accessSync(folder, constants.W_OK);
-  } catch {
+  if (!succeeds(() => accessSync(folder, constants.W_OK))) {
     return unwell(
       "data folder",
       `${folder} cannot be written by this user.`,

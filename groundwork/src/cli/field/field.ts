@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { createMigration } from "../../postgres/create-migration";
-import { refusal } from "../changes/changes";
-import type { RemovalOptions } from "../changes/removing";
+import { type RemovalOptions, refusal } from "../changes/changes";
 import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
 import { generate } from "../generate";
 import { existingSlices } from "../slice/existing";

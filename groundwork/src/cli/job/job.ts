@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { type RemovalOptions, refuseUncommitted, stillNamed } from "../changes/removing";
+import { type RemovalOptions, refuseUncommitted, stillNamed } from "../changes/changes";
 import { allOrNothing, format } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { textIfThere, withImport } from "../source/edits";

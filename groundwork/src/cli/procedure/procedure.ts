@@ -2,8 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { apiFile } from "../api-file";
-import { type FileTexts, refusal } from "../changes/changes";
-import { partOf, type RemovalOptions, refuseUncommitted, stillNamed } from "../changes/removing";
+import {
+  type FileTexts,
+  partOf,
+  type RemovalOptions,
+  refusal,
+  refuseUncommitted,
+  stillNamed,
+} from "../changes/changes";
 import { changeCalls } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { productRoles } from "../product";

@@ -16,26 +16,27 @@ export function declarationOf(names: ProcedureNames, surroundings: Surroundings)
   const { slice, name, path, files } = names;
   const { kind, takesInput, notFound, queries } = surroundings;
   const listed = (items: readonly string[]) => `[${items.map((item) => JSON.stringify(item)).join(", ")}]`;
+  const output = isAboutRow(names, surroundings)
+    ? "z.object({ id: z.uuid() })"
+    : "z.object({ count: z.int() })";
+  const rejection = `Promise.reject(new Error("Write what ${path} does, in ${files.procedures}."))`;
   const lines = [
     "/** Say here in a sentence what it does. */",
     `export const ${name} = ${kind}({`,
     `  permission: ${slice}Permissions.${name},`,
     ...(takesInput ? [`  input: ${inputName(names, kind)},`] : []),
-    `  output: ${outputOf(names, surroundings)},`,
+    `  output: ${output},`,
     ...(notFound ? [`  errors: ${listed([notFound])},`] : []),
     ...(kind === "mutation"
       ? [`  invalidates: ${listed(queries.map((query) => `${slice}.${query}`))},`]
       : []),
-    ...runOf(kind, `Promise.reject(new Error("Write what ${path} does, in ${files.procedures}."))`),
+    ...(kind === "subscription"
+      ? ["  run: async function* () {", `    yield await ${rejection};`, "  },"]
+      : [`  run: () => ${rejection},`]),
     "});",
   ];
   return lines.join("\n");
 }
-
-const runOf = (kind: ProcedureKind, rejection: string): string[] =>
-  kind === "subscription"
-    ? ["  run: async function* () {", `    yield await ${rejection};`, "  },"]
-    : [`  run: () => ${rejection},`];
 
 /** A schema to begin with: of which row, where there are rows. */
 export const inputSchema = ({ hasEntity }: ProcedureNames): string =>
@@ -46,9 +47,6 @@ export const sampleOf = ({ hasEntity }: ProcedureNames): string =>
   hasEntity ? "({ row: { id } }) => ({ id })" : "() => ({ limit: 10 })";
 
 const isAboutRow = ({ hasEntity }: ProcedureNames, { takesInput }: Surroundings) => hasEntity && takesInput;
-
-const outputOf = (names: ProcedureNames, surroundings: Surroundings) =>
-  isAboutRow(names, surroundings) ? "z.object({ id: z.uuid() })" : "z.object({ count: z.int() })";
 
 /** A test that is red until `run` is written. */
 export function testOf(names: ProcedureNames, surroundings: Surroundings): string {

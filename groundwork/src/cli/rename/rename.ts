@@ -2,6 +2,7 @@ import { rename as move, readFile, rm, writeFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { jsonText } from "../files";
 import { git, tryGit, uncommitted } from "../git";
 import { textIfThere } from "../source/edits";
 import { readTemplateVersion, template, templateVersionFile, templateVersionText } from "../template-version";
@@ -64,10 +65,10 @@ const credit = `Made from ${template}`;
 
 /** The files that bear the product's name. */
 const edits: Readonly<Record<string, Edit>> = {
-  "package.json": (text, _, to) => written({ ...JSON.parse(text), name: to.package }),
+  "package.json": (text, _, to) => jsonText({ ...JSON.parse(text), name: to.package }),
   "package-lock.json": (text, _, to) => {
     const { packages, ...rest } = JSON.parse(text);
-    return written({
+    return jsonText({
       ...rest,
       name: to.package,
       packages: { ...packages, "": { ...packages[""], name: to.package } },
@@ -106,10 +107,6 @@ const edits: Readonly<Record<string, Edit>> = {
     return name === from.display && !isAlone ? lines.toSpliced(first, 1, line).join("\n") : text;
   },
 };
-
-function written(document: object): string {
-  return `${JSON.stringify(document, null, 2)}\n`;
-}
 
 /** Where the product's name stands in the one file that says it; every page's title comes from there. */
 const productName = /(^ {2}name: )"([^"\n]*)"/m;

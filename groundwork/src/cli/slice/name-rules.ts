@@ -44,7 +44,13 @@ export function refuseNames(
       `src/server/router.ts lists procedures "${to.one.camel}" without an entity already: ${another(to)}.`,
     );
   }
-  refuseModel(to);
+  for (const file of schemaFiles()) {
+    const text = readFileSync(join("prisma", file), "utf8");
+    for (const { pascal } of [to.one, to.many]) {
+      const [, kind] = new RegExp(`^\\s*(model|enum|type|view) ${pascal} `, "im").exec(text) ?? [];
+      if (kind) throw new UserFacingError(`prisma/${file} has ${kind} "${pascal}" already: ${another(to)}.`);
+    }
+  }
   const [path] = ownPaths(files, to, existing);
   // Files are found by their paths, so a path that says a name already would become a part of the slice.
   if (path !== undefined)
@@ -64,16 +70,6 @@ export function refuseNames(
 
 /** Advice after a refusal. */
 const another = ({ one }: SliceNames) => `choose another name, such as sales${one.pascal}`;
-
-function refuseModel(to: SliceNames): void {
-  for (const file of schemaFiles()) {
-    const text = readFileSync(join("prisma", file), "utf8");
-    for (const { pascal } of [to.one, to.many]) {
-      const [, kind] = new RegExp(`^\\s*(model|enum|type|view) ${pascal} `, "im").exec(text) ?? [];
-      if (kind) throw new UserFacingError(`prisma/${file} has ${kind} "${pascal}" already: ${another(to)}.`);
-    }
-  }
-}
 
 /** With a name that its files use for something else, the copy would not compile, or would mean something else. */
 function refuseUsedWords(to: SliceNames, from: SliceNames, sources: readonly SourceFile[]): void {
