@@ -63,7 +63,7 @@ else
         product.folder,
         `import { mkdirSync, writeFileSync } from "node:fs";`,
         `import { dirname } from "node:path";`,
-        `import { textsOfSlice } from "${product.folder}/groundwork/src/cli/slice/create-slice.ts";`,
+        `import { textsOfSlice } from "${product.folder}/groundwork/src/cli/slice/slice-texts.ts";`,
         `for (const [path, text] of textsOfSlice("invoice", {}).texts) {`,
         `  mkdirSync(dirname(path), { recursive: true });`,
         `  writeFileSync(path, text);`,

@@ -99,7 +99,7 @@ const binary = /\.(ico|png|jpe?g|gif|webp|avif|woff2?|pdf|zip)$/;
  * Texts of a new slice: the template's under another name, and what it adds to the files of the project.
  * @throws {UserFacingError} with the reason why there can be none
  */
-export function textsOfSlice(name: string, options: SliceOptions) {
+function textsOfSlice(name: string, options: SliceOptions) {
   const { plural, parent, refusesRemoval = false } = options;
   const to = namesOf(name, plural);
   const files = projectFiles();
