@@ -24,19 +24,15 @@ type Lock = { pid: number; port: number; hostname: string; appUrl: string };
  * @throws {UserFacingError} naming the process that serves the folder, and where
  */
 export async function refuseSecondDevelopment(root = "."): Promise<void> {
-  const lock = readLock(join(root, lockFile));
-  if (!lock || !isAlive(lock.pid, birthOf(lock.pid)) || !(await accepts(lock.port, lock.hostname))) return;
+  // There may be none, or one that is being written.
+  const lock = attempt(() => JSON.parse(readFileSync(join(root, lockFile), "utf8")) as Partial<Lock> | null);
+  const { pid, port, hostname, appUrl } = lock ?? {};
+  if (!pid || !port || !hostname || !appUrl) return;
+  if (!isAlive(pid, birthOf(pid)) || !(await accepts(port, hostname))) return;
   throw new UserFacingError(
-    `This folder is served in development already, at ${lock.appUrl} by process ${lock.pid}: use that one, or stop it first.`,
+    `This folder is served in development already, at ${appUrl} by process ${pid}: use that one, or stop it first.`,
   );
 }
-
-/** What the file says; undefined where there is none, or where it is being written. */
-const readLock = (path: string): Lock | undefined =>
-  attempt(() => {
-    const { pid, port, hostname, appUrl } = JSON.parse(readFileSync(path, "utf8")) as Partial<Lock>;
-    return pid && port && hostname && appUrl ? { pid, port, hostname, appUrl } : undefined;
-  });
 
 /**
  * Runs the app with its database until it is stopped (SIGINT, SIGTERM or SIGHUP), and then stops both.

@@ -69,21 +69,12 @@ export async function build(onOutput?: (text: string) => void): Promise<void> {
   await compressStatic();
   await hashInlineCode();
   await buildGateway();
-  await keepSpecification(await drawing);
-  await writeFile(buildHashFile, hash);
-}
-
-/** Writes the specification down for the app that is built, or throws what prevented its drawing. */
-async function keepSpecification(drawn: unknown): Promise<void> {
+  const drawn = await drawing;
   if (drawn instanceof Error) throw drawn;
   await writeFile(specificationFile, JSON.stringify(drawn));
-  for (const reader of [
-    "spec/[[...point]]/page",
-    "api/[...path]/route",
-    "robots.txt/route",
-    "sitemap.xml/route",
-  ])
-    await packWith(`app/${reader}.js`, specificationFile);
+  const readers = ["spec/[[...point]]/page", "api/[...path]/route", "robots.txt/route", "sitemap.xml/route"];
+  for (const reader of readers) await packWith(`app/${reader}.js`, specificationFile);
+  await writeFile(buildHashFile, hash);
 }
 
 /** Builds unless the last build was made from the very same sources. */

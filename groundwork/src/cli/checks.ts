@@ -42,7 +42,12 @@ export async function reportChecks(): Promise<Summary> {
   const started = Date.now();
   const { changed, notePassed } = await platformChanges();
   const results = await Promise.all(
-    Object.entries(checks).map(([name, run]) => timed(name, () => run(changed))),
+    Object.entries(checks).map(async ([name, run]) => {
+      const began = Date.now();
+      const { code, output } = await run(changed);
+      console.log(`${passMark(code === 0)} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+      return { name, code, output };
+    }),
   );
   const failed = results.filter(({ code }) => code !== 0);
   if (failed.length === 0) await notePassed();
@@ -54,13 +59,6 @@ export async function reportChecks(): Promise<Summary> {
     skipped: 0,
     seconds: (Date.now() - started) / 1000,
   };
-}
-
-async function timed(name: string, run: () => Promise<Outcome>) {
-  const started = Date.now();
-  const { code, output } = await run();
-  console.log(`${passMark(code === 0)} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-  return { name, code, output };
 }
 
 async function checkFormat(platform: boolean): Promise<Outcome> {

@@ -18,8 +18,13 @@ export async function prepareDatabase(settings: Env): Promise<void> {
  * @throws {UserFacingError} when it does not answer, or is behind the migrations
  */
 export async function openDatabase(settings: Env): Promise<void> {
-  if (settings.DATABASE_URL) await refuseUnready(settings.DATABASE_URL);
-  else await databaseUrl();
+  if (!settings.DATABASE_URL) return void (await databaseUrl());
+  const { pending } = await migrationStatus(settings.DATABASE_URL);
+  if (pending.length === 0) return;
+  const count = pending.length === 1 ? "1 migration" : `${pending.length} migrations`;
+  throw new UserFacingError(
+    `The database lacks ${count} (${pending.join(", ")}): apply with: npm run db:apply`,
+  );
 }
 
 /** Migrates the embedded database and, when it is empty, seeds it. Others are left as they are. */
@@ -37,12 +42,3 @@ const hasUsers = (url: string) =>
     const { rowCount } = await client.query('SELECT 1 FROM "User" LIMIT 1');
     return rowCount !== 0;
   });
-
-async function refuseUnready(url: string): Promise<void> {
-  const { pending } = await migrationStatus(url);
-  if (pending.length === 0) return;
-  const count = pending.length === 1 ? "1 migration" : `${pending.length} migrations`;
-  throw new UserFacingError(
-    `The database lacks ${count} (${pending.join(", ")}): apply with: npm run db:apply`,
-  );
-}

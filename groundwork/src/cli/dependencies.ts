@@ -1,14 +1,19 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
-import { cruise, type ICruiseResult, type IForbiddenRuleType, type IViolation } from "dependency-cruiser";
+import {
+  cruise,
+  type ICruiseResult,
+  type IForbiddenRuleType,
+  type IModule,
+  type IViolation,
+} from "dependency-cruiser";
 import { platformFolder } from "../server/process/platform-folder";
 import { type Behind, behindEntries, entriesFolder, importsOf } from "./entries";
 import { filesBelow } from "./files";
-import { folderCycles } from "./folder-cycles";
 import { folders, layers } from "./layers";
 import { foldersIn } from "./screens";
 import { sliceCopyFolder } from "./template-slices";
+import { inTemporaryFolder } from "./temporary-data";
 
 const FOLDERS = ["src", "groundwork", "prisma", "programs", "template", "tests"];
 
@@ -30,8 +35,7 @@ type Options = {
 export async function checkDependencies(root: string, { platform = true, more = [] }: Options = {}) {
   const rules = [...layers.forbidden, ...more];
   const forbidden = rules.map((rule) => ({ ...rule, severity: "error" as const }));
-  const copy = await mkdtemp(join(tmpdir(), "app-imports-"));
-  try {
+  return inTemporaryFolder("app-imports-", async (copy) => {
     const files = await copyImports(root, copy, platform);
     // The platform has versions of its own of some packages.
     await mkdir(join(copy, "groundwork"), { recursive: true });
@@ -62,9 +66,7 @@ export async function checkDependencies(root: string, { platform = true, more = 
       files: files.length,
       violations: [...summary.violations.map(described), ...folderCycles(modules, folders)],
     };
-  } finally {
-    await rm(copy, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Folders of the platform by the names that it imports them by. */
@@ -114,4 +116,49 @@ async function reduced(file: string, behind: Behind): Promise<string> {
 function described({ rule, from, to, cycle }: IViolation): string {
   const path = cycle ? [from, ...cycle.map(({ name }) => name)].join(" → ") : `${from} → ${to}`;
   return `${path}\n  ${rule.name}: ${layers.forbidden.find(({ name }) => name === rule.name)?.comment}`;
+}
+
+/** An import of each folder by each other, such as `client/form.ts → contract/errors.ts`. */
+type Imports = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** Cycles of folders that the rule forbids, each once, with an import for every step. Imports of types count. */
+function folderCycles(modules: readonly IModule[], { name, comment, from }: typeof folders): string[] {
+  const imports = importsBetween(modules, new RegExp(from));
+  // Of a cycle that is found from each of its folders, the last is kept, which begins with its first by name.
+  const cycles = [...imports.keys()]
+    .sort()
+    .reverse()
+    .flatMap((folder) => {
+      const cycle = shortestCycle(folder, imports);
+      return cycle ? [[cycle.toSorted().join(), [...cycle, folder]] as const] : [];
+    });
+  return [...new Map(cycles).values()].map((cycle) => {
+    const steps = cycle.slice(1).map((to, step) => imports.get(cycle[step] as string)?.get(to));
+    return [cycle.join(" → "), `${name}: ${comment}`, ...steps].join("\n  ");
+  });
+}
+
+function importsBetween(modules: readonly IModule[], files: RegExp): Imports {
+  const imports = new Map<string, Map<string, string>>();
+  for (const { source, dependencies } of modules)
+    for (const { resolved } of dependencies) {
+      const [from, to] = [dirname(source), dirname(resolved)];
+      if (from === to || !files.test(source) || !files.test(resolved)) continue;
+      imports.set(from, (imports.get(from) ?? new Map()).set(to, `${source} → ${resolved}`));
+    }
+  return imports;
+}
+
+/** Folders on the way from one back to it, over the fewest others; undefined where there is none. */
+function shortestCycle(folder: string, imports: Imports): string[] | undefined {
+  const ways = [[folder]];
+  const seen = new Set<string>();
+  // Longer ways are added while shorter ones are followed.
+  for (const way of ways)
+    for (const next of imports.get(way.at(-1) as string)?.keys() ?? []) {
+      if (next === folder) return way;
+      if (!seen.has(next)) ways.push([...way, next]);
+      seen.add(next);
+    }
+  return undefined;
 }

@@ -6,6 +6,7 @@ import { findDataDirectory } from "../postgres/embedded/data-directory";
 import { keepsMail } from "../server/mail/deliver";
 import { serverName } from "../server/mail/smtp-options";
 import { openTransport } from "../server/mail/transport";
+import { succeeds } from "../server/process/attempt";
 import { type Env, readEnv } from "../server/process/env";
 import { findBrowser, requireBrowser } from "./browser";
 import { isGenerated } from "./generate";
@@ -26,13 +27,14 @@ export type Finding = {
   readonly fix?: () => Promise<void>;
 };
 
-export const well = (part: string, sentence: string): Finding => ({ part, well: true, sentence });
+const well = (part: string, sentence: string): Finding => ({ part, well: true, sentence });
 
-const unwell = (part: string, sentence: string, remedy: Pick<Finding, "command" | "fix"> = {}): Finding => ({
+const unwell = (part: string, sentence: string, command?: string, fix?: Finding["fix"]): Finding => ({
   part,
   well: false,
   sentence,
-  ...remedy,
+  ...(command && { command }),
+  ...(fix && { fix }),
 });
 
 /** The sentence of a failure that was foreseen, on one line; any other failure is passed on. */
@@ -45,14 +47,12 @@ function sentenceOf(error: unknown): string {
 const minFreeBytes = 2 * 1024 ** 3;
 
 /** Whether there is enough disk space for the project's folder, the data folder and the folder for temporary files. */
-export async function examineDisk({ DATA_DIR }: Pick<Env, "DATA_DIR">): Promise<Finding> {
+async function examineDisk({ DATA_DIR }: Pick<Env, "DATA_DIR">): Promise<Finding> {
   for (const folder of [process.cwd(), nearest(DATA_DIR), tmpdir()]) {
     const { bavail, bsize } = await statfs(folder);
     if (bavail * bsize < minFreeBytes) {
       const left = `${Math.round((bavail * bsize) / 1024 ** 2)} MB are free at ${folder}`;
-      return unwell("disk", `${left}, and about 2 GB are needed: free some.`, {
-        command: `du -sh ${folder}/*`,
-      });
+      return unwell("disk", `${left}, and about 2 GB are needed: free some.`, `du -sh ${folder}/*`);
     }
   }
   return well("disk", "more than 2 GB are free");
@@ -66,31 +66,27 @@ function nearest(folder: string): string {
 }
 
 /** Whether the app could listen. An app that runs already holds its port, and is named. */
-export async function examinePort(settings: Pick<Env, "PORT" | "LISTEN_HOST">): Promise<Finding> {
-  const { PORT, LISTEN_HOST } = settings;
+async function examinePort({ PORT, LISTEN_HOST }: Pick<Env, "PORT" | "LISTEN_HOST">): Promise<Finding> {
   try {
     await refuseBusyPort(PORT, LISTEN_HOST);
     return well("port", `${PORT} is free`);
   } catch (error) {
-    return unwell("port", sentenceOf(error), { command: `PORT=${PORT + 1} npm start` });
+    return unwell("port", sentenceOf(error), `PORT=${PORT + 1} npm start`);
   }
 }
 
-export function examineBrowser(): Finding {
+function examineBrowser(): Finding {
   const found = findBrowser();
   if (found) return well("browser", found);
-  return unwell("browser", "no Chromium or Chrome is here for the browser tests.", {
-    command: "npx playwright install --with-deps chromium",
-    fix: async () => void requireBrowser(),
-  });
+  const sentence = "no Chromium or Chrome is here for the browser tests.";
+  const command = "npx playwright install --with-deps chromium";
+  return unwell("browser", sentence, command, async () => void requireBrowser());
 }
 
 /** Whether the database client is what prisma/*.prisma says. */
-export async function examineClient(): Promise<Finding> {
+async function examineClient(): Promise<Finding> {
   if (await isGenerated()) return well("database client", "as prisma/*.prisma says");
-  return unwell("database client", "older than prisma/*.prisma, or missing.", {
-    command: "npm run doctor -- --fix",
-  });
+  return unwell("database client", "older than prisma/*.prisma, or missing.", "npm run doctor -- --fix");
 }
 
 /** Whether the files have the ends of lines that they are committed with; a folder without git has nothing to compare. */
@@ -104,35 +100,35 @@ export async function examineLineEnds(folder = "."): Promise<Finding> {
 }
 
 /** Which screens of the platform the product has copies of: what an update leaves as it is. */
-export function examineScreens(): Finding {
+function examineScreens(): Finding {
   const ejected = ejectedScreens();
   const own = `${ejected.join(", ")} in src/screens: an update does not change what you have ejected`;
   return well("screens", ejected.length === 0 ? "all are the platform's" : own);
 }
 
 /** The settings that the environment gives, when it can be used. */
-export function examineEnvironment(): { finding: Finding; settings?: Env } {
+function examineEnvironment(): { finding: Finding; settings?: Env } {
   try {
     return { finding: well("environment", "every variable can be used"), settings: readEnv() };
   } catch (error) {
-    return { finding: unwell("environment", sentenceOf(error), { command: "cat .env.example" }) };
+    return { finding: unwell("environment", sentenceOf(error), "cat .env.example") };
   }
 }
 
 type Settings = Pick<Env, "DATA_DIR" | "DATABASE_URL">;
 
 /** Whether the data folder can be written, and the database in it belongs to the user who runs this. */
-export function examineFolder({ DATA_DIR }: Settings): Finding {
+function examineFolder({ DATA_DIR }: Settings): Finding {
   const folder = nearest(DATA_DIR);
   if (!statSync(folder).isDirectory()) {
     return unwell("data folder", `${DATA_DIR} would be inside the file ${folder}: choose another DATA_DIR.`);
   }
-  try {
-    accessSync(folder, constants.W_OK);
-  } catch {
-    return unwell("data folder", `${folder} cannot be written by this user.`, {
-      command: `sudo chown -R "$(id -u)" ${folder}`,
-    });
+  if (!succeeds(() => accessSync(folder, constants.W_OK))) {
+    return unwell(
+      "data folder",
+      `${folder} cannot be written by this user.`,
+      `sudo chown -R "$(id -u)" ${folder}`,
+    );
   }
   if (!existsSync(DATA_DIR)) return well("data folder", `${DATA_DIR}, made by the first start`);
   try {
@@ -143,7 +139,7 @@ export function examineFolder({ DATA_DIR }: Settings): Finding {
 }
 
 /** Whether the database answers, and has every migration as it stands in the repository. */
-export async function examineMigrations({ DATA_DIR, DATABASE_URL }: Settings): Promise<Finding> {
+async function examineMigrations({ DATA_DIR, DATABASE_URL }: Settings): Promise<Finding> {
   if (!DATABASE_URL && !existsSync(DATA_DIR)) return well("migrations", "applied by the first start");
   if (!(await isGenerated())) {
     return unwell("migrations", "cannot be examined without the database client.");
@@ -155,27 +151,24 @@ export async function examineMigrations({ DATA_DIR, DATABASE_URL }: Settings): P
     const { applied, pending, edited, failed, missing } = await withDatabase(migrationStatus);
     const [damaged] = [...edited, ...failed];
     if (damaged) {
-      return unwell("migrations", `${damaged} is not as it was applied.`, { command: "npm run db:status" });
+      return unwell("migrations", `${damaged} is not as it was applied.`, "npm run db:status");
     }
     if (missing.length > 0) {
       const ahead = `the database is ahead of this branch: it has ${missing.join(", ")}, which prisma/migrations has not.`;
-      return unwell("migrations", `${ahead} Switch to the branch that has it, or start over.`, {
-        command: "npm run db:reset",
-      });
+      const sentence = `${ahead} Switch to the branch that has it, or start over.`;
+      return unwell("migrations", sentence, "npm run db:reset");
     }
     if (pending.length === 0) return well("migrations", `all ${applied.length} applied`);
-    return unwell("migrations", `not applied yet: ${pending.join(", ")}.`, {
-      command: "npm run db:apply",
-      // When a database that others may be using changes is for them to say.
-      ...(DATABASE_URL ? {} : { fix: async () => void (await withDatabase(applyMigrations)) }),
-    });
+    // When a database that others may be using changes is for them to say.
+    const fix = DATABASE_URL ? undefined : async () => void (await withDatabase(applyMigrations));
+    return unwell("migrations", `not applied yet: ${pending.join(", ")}.`, "npm run db:apply", fix);
   } catch (error) {
     return unwell("migrations", sentenceOf(error));
   }
 }
 
 /** Whether the mail server answers and takes the password; without one, what becomes of mails. */
-export async function examineMail(settings: Env): Promise<Finding> {
+async function examineMail(settings: Env): Promise<Finding> {
   const { MAIL_URL: url, MAIL_FROM: from } = settings;
   if (url === undefined || from === undefined) {
     return keepsMail(settings)
@@ -192,4 +185,31 @@ export async function examineMail(settings: Env): Promise<Finding> {
   } finally {
     transport.close();
   }
+}
+
+/** What examines each part of the machine and of the project, in the order in which it is reported. */
+export function examinations(): (() => Finding | Promise<Finding>)[] {
+  const { finding, settings } = examineEnvironment();
+  // What can be examined without the environment is.
+  const dataSettings = settings ?? readEnv({});
+  return [
+    () => well("node", process.version),
+    // A command that came as far as this has them: groundwork/src/cli/groundwork.mjs sees to it.
+    () => well("dependencies", "as package-lock.json says"),
+    // Here too: with --fix it was generated before this file ran.
+    () => examineClient(),
+    () => examineLineEnds(),
+    () => examineScreens(),
+    () => finding,
+    () => examineDisk(dataSettings),
+    () => examineBrowser(),
+    ...(settings
+      ? [
+          () => examinePort(settings),
+          () => examineFolder(settings),
+          () => examineMigrations(settings),
+          () => examineMail(settings),
+        ]
+      : []),
+  ];
 }

@@ -17,3 +17,5 @@ export function hashOfFiles(paths: readonly string[]): string {
   for (const path of paths) hash.update(path).update(readFileSync(path));
   return hash.digest("hex");
 }
+
+export const jsonText = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;

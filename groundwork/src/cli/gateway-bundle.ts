@@ -32,7 +32,12 @@ export async function buildGateway(): Promise<void> {
     outdir: ".next/gateway",
     plugins: [installedPackages],
   });
-  await buildWorker();
+  await build({
+    ...options,
+    stdin: { contents: worker, loader: "ts", resolveDir: process.cwd() },
+    outfile: ".next/gateway/jobs.mjs",
+    plugins: [installedPackages],
+  });
 }
 
 /**
@@ -50,15 +55,6 @@ export const installedPackages: Plugin = {
 };
 
 /** The worker of background work brings the platform and the product together, which does not import either. */
-async function buildWorker(): Promise<void> {
-  await build({
-    ...options,
-    stdin: { contents: worker, loader: "ts", resolveDir: process.cwd() },
-    outfile: ".next/gateway/jobs.mjs",
-    plugins: [installedPackages],
-  });
-}
-
 const worker = `
 import "@/server/procedure";
 import { env } from "@/server/env";

@@ -1,10 +1,9 @@
 import { execFile, execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UserFacingError } from "../contract/user-facing-error";
 import { environmentWith } from "./process";
+import { inTemporaryFolder } from "./temporary-data";
 
 /**
  * Variables by which git says which repository a process belongs to, as it does to a hook; the list of
@@ -128,11 +127,5 @@ export async function uncommitted(folder: string, paths: readonly string[]): Pro
 }
 
 /** An index of its own, so that the repository's stays as it is. */
-export async function withIndex<Result>(use: (index: string) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), "app-index-"));
-  try {
-    return await use(join(folder, "index"));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+export const withIndex = <Result>(use: (index: string) => Promise<Result>): Promise<Result> =>
+  inTemporaryFolder("app-index-", (folder) => use(join(folder, "index")));

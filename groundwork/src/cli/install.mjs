@@ -67,7 +67,7 @@ function npm(root, args) {
   child.stdout.on("data", (chunk) => (output += chunk));
   child.stderr.on("data", (chunk) => (output += chunk));
   return new Promise((resolve, reject) => {
-    child.once("error", (error) => reject(error.code === "ENOENT" ? withoutNpm() : error));
+    child.once("error", (error) => reject(error.code === "ENOENT" ? userFacingError(NO_NPM) : error));
     child.once("close", (code) => {
       if (interrupted) process.exit(130);
       process.off("SIGINT", forward).off("SIGTERM", forward);
@@ -92,11 +92,8 @@ function npmOf(environment) {
   return { file, env };
 }
 
-function withoutNpm() {
-  return userFacingError(
-    "npm is not installed, and the dependencies are installed with it: it comes with Node, from https://nodejs.org, and with Debian as the package npm.",
-  );
-}
+const NO_NPM =
+  "npm is not installed, and the dependencies are installed with it: it comes with Node, from https://nodejs.org, and with Debian as the package npm.";
 
 function userFacingError(sentence) {
   return Object.assign(new Error(sentence), { plain: true });

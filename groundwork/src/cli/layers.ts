@@ -46,7 +46,7 @@ const serverLayersInOrder = serverLayers.slice(0, -1).map(
 );
 /**
  * Rule about folders. dependency-cruiser counts the folders in a folder as parts of it, and finds no cycle between the
- * two: groundwork/src/cli/folder-cycles.ts finds all of them.
+ * two: groundwork/src/cli/dependencies.ts finds all of them.
  */
 export const folders = {
   name: "no-cycles-of-folders",

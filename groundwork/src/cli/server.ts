@@ -2,17 +2,10 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { UserFacingError } from "../contract/user-facing-error";
+import { attempt } from "../server/process/attempt";
 import { gatewayFile } from "./gateway-bundle";
 import { accepts } from "./port";
 import { next, quiet, startNode } from "./process";
-
-export type AppServer = {
-  /** Ends when the server does, and says how. */
-  readonly ended: Promise<string>;
-  /** Lets what is under way end; answers whether all of it did. */
-  readonly stop: () => Promise<boolean>;
-  readonly kill: () => void;
-};
 
 /** Seconds that the gateway is waited for beyond its limit, and seconds that Next's development server is waited for. */
 const marginSeconds = 3;
@@ -64,9 +57,11 @@ function serverOf(
   ended: Promise<string>,
   seconds: number,
   isOrderly: (end: string) => boolean,
-): AppServer {
+) {
   return {
+    /** Ends when the server does, and says how. */
     ended,
+    /** Lets what is under way end; answers whether all of it did. */
     stop: async () => {
       signalGroup(child, "SIGTERM");
       const over = await Promise.race([ended, delay(seconds * 1000, undefined, { ref: false })]);
@@ -76,6 +71,8 @@ function serverOf(
     kill: () => signalGroup(child, "SIGKILL"),
   };
 }
+
+export type AppServer = ReturnType<typeof serverOf>;
 
 /** Keeps what a child prints until `release`, after which it goes straight through. */
 function bufferOutput(child: ChildProcess) {
@@ -107,11 +104,7 @@ export async function listens(child: ChildProcess, port: number, host: string): 
   return true;
 }
 
-/** Signals all processes of the group that a process leads. */
-export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  try {
-    if (child.pid !== undefined) process.kill(-child.pid, signal);
-  } catch {
-    // It has ended already.
-  }
+/** Signals all processes of the group that a process leads, unless it has ended already. */
+export function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid !== undefined) attempt(() => process.kill(-pid, signal));
 }

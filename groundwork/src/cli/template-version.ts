@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { attempt } from "../server/process/attempt";
+import { jsonText } from "./files";
 import { tryGit } from "./git";
 
 /** Name of the template, in whatever is made from it. */
@@ -34,7 +35,7 @@ export async function readTemplateVersionOf(
 }
 
 export function templateVersionText({ version, source, commit }: TemplateVersion): string {
-  return `${JSON.stringify({ version, source, commit }, null, 2)}\n`;
+  return jsonText({ version, source, commit });
 }
 
 export async function writeTemplateVersion(folder: string, version: TemplateVersion): Promise<void> {

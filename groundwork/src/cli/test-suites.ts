@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import type { JSONReport, JSONReportSuite } from "@playwright/test/reporter";
+import type { JsonTestResults } from "vitest/node";
 import { isPackage, platformFolder } from "../server/process/platform-folder";
 import { finished, type Variables } from "./process";
 import { productVariables } from "./product";
@@ -52,18 +54,6 @@ export const ownSettings: Variables = {
   TZ: "America/St_Johns",
 };
 
-type VitestReport = {
-  testResults: {
-    name: string;
-    status: string;
-    startTime: number;
-    endTime: number;
-    /** Why the file itself failed, if it did. */
-    message: string;
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
-  }[];
-};
-
 /** Runs suites in Vitest, giving away what it prints, and counts what it reports. */
 export async function runVitest(suites: readonly Suite[], variables: Variables = {}): Promise<Summary[]> {
   const file = join(tmpdir(), `app-vitest-${process.pid}-${suites.map(({ name }) => name).join("-")}.json`);
@@ -75,7 +65,7 @@ export async function runVitest(suites: readonly Suite[], variables: Variables =
     { ...ownSettings, ...variables },
     { onOutput: (text) => process.stdout.write(text) },
   );
-  const report = await reportAt<VitestReport>(file);
+  const report = await reportAt<JsonTestResults>(file);
   const summaries = suites.map((each) => summaryOf(each, report));
   return [...summaries, ...unexplained("vitest", code, summaries)];
 }
@@ -94,14 +84,14 @@ const isIn = (file: string, { folder }: Suite): boolean =>
   file.startsWith(`${folder}/`) &&
   !allSuites.some((other) => other.folder.length > folder.length && file.startsWith(`${other.folder}/`));
 
-function summaryOf(suite: Suite, report: VitestReport | undefined): Summary {
+function summaryOf(suite: Suite, report: JsonTestResults | undefined): Summary {
   const files = (report?.testResults ?? [])
     .map((file) => ({ ...file, name: relative(process.cwd(), file.name) }))
     .filter(({ name }) => isIn(name, suite));
   const results = files.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ status, fullName, failureMessages = [] }) => ({
+    assertionResults.map(({ status, fullName, failureMessages }) => ({
       status,
-      title: withReason(`${name} › ${fullName}`, failureMessages[0]),
+      title: withReason(`${name} › ${fullName}`, failureMessages?.[0]),
     })),
   );
   // A file that breaks before its tests begin has none to report.
@@ -124,21 +114,7 @@ function summaryOf(suite: Suite, report: VitestReport | undefined): Summary {
   };
 }
 
-type PlaywrightSuite = {
-  specs: {
-    title: string;
-    file: string;
-    tests: {
-      projectName: string;
-      status: string;
-      results?: { duration: number; error?: { message?: string } }[];
-    }[];
-  }[];
-  suites?: PlaywrightSuite[];
-};
-type PlaywrightReport = { suites: PlaywrightSuite[] };
-
-const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite["specs"] => [
+const specsOf = ({ specs, suites = [] }: JSONReportSuite): JSONReportSuite["specs"] => [
   ...specs,
   ...suites.flatMap(specsOf),
 ];
@@ -160,7 +136,7 @@ export async function runPlaywright(
     { ...ownSettings, ...compiled, ...variables, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     { onOutput: (text) => process.stdout.write(text) },
   );
-  const report = await reportAt<PlaywrightReport>(file);
+  const report = await reportAt<JSONReport>(file);
   const results = (report?.suites ?? []).flatMap(specsOf).flatMap(({ title, file, tests }) =>
     tests.map(({ projectName, status, results = [] }) => ({
       suite: projectName,

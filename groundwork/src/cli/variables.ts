@@ -148,13 +148,11 @@ function deploymentProblems(root: string, variables: Declarations): string[] {
 const passing = (path: string, name: string) =>
   path.includes("compose") ? `${name}: \${${name}:-}` : `${name}: its value`;
 
-type Entry = {
-  readonly name: string /** Variable that it is taken from, where it is passed on. */;
-  readonly from?: string | undefined;
-};
-
-/** Variables of a block: those that are set, and those that a comment such as `# PORT: the image sets it` leaves out. */
-function entriesOf(block: string): Entry[] {
+/**
+ * Variables of a block: those that are set, and those that a comment such as `# PORT: the image sets it` leaves out; and the
+ * variable that each is taken from, where it is passed on.
+ */
+function entriesOf(block: string): { name: string; from?: string | undefined }[] {
   const set = /^ *(?:- )?["']?(\w+)["']?(?:[:=] *["']?(?:\$\{(\w+)(?::?-[^}]*)?\}["']?$)?|$)/;
   const left = /^ *# ([A-Z][A-Z0-9_]*(?:, [A-Z][A-Z0-9_]*)*): \S/;
   return block.split("\n").flatMap((line) => {

@@ -3,10 +3,9 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { withConnection } from "./connection";
-import { findBinaries } from "./embedded/binaries";
 import { type DataDirectory, findDataDirectory, giveTo } from "./embedded/data-directory";
 import { isHeld, Lease } from "./embedded/lease";
-import { run } from "./embedded/program";
+import { findBinaries, run } from "./embedded/programs";
 import { ensureRunning, type PostgresServer, stopServer } from "./embedded/server";
 import { administrator, app, passwordFile, type ServerAddress, urlOf } from "./embedded/server-address";
 

@@ -89,7 +89,7 @@ function Way({ points, optional }: LaidEdge) {
     <>
       <path
         className={`fill-none stroke-muted-foreground stroke-[1.25] ${optional ? "[stroke-dasharray:4_4]" : ""}`}
-        d={pathOf(points)}
+        d={points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x} ${y}`).join("")}
       />
       <path className="fill-muted-foreground" d={headOf(before, end)} />
     </>
@@ -109,9 +109,6 @@ function Label({ label, labelAt }: Pick<LaidEdge, "label" | "labelAt">) {
     </text>
   );
 }
-
-const pathOf = (points: readonly Position[]) =>
-  points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x} ${y}`).join("");
 
 /** Head of an arrow that comes from `before` and ends in `end`. */
 function headOf(before: Position, end: Position): string {

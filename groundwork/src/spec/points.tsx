@@ -1,15 +1,12 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Specification } from "../contract/specification";
+import { JobsPage, LimitsPage } from "./bounds-pages";
 import { CallsPage } from "./calls-page";
-import { EntitiesPage } from "./entities-page";
-import { ErrorCataloguePage } from "./errors-page";
-import { JobsPage } from "./jobs-page";
-import { LimitsPage } from "./limits-page";
+import { EntitiesPage, StatesPage } from "./entities-pages";
 import type { PointProps } from "./links";
 import { PermissionsPage } from "./permissions-page";
-import { RulesPage } from "./rules-page";
+import { ErrorCataloguePage, RulesPage } from "./refusals-pages";
 import { ScreensPage } from "./screens-page";
-import { StatesPage } from "./states-page";
 
 /**
  * One of the pages that the specification consists of. Its name is a part of the address behind `/spec/`.

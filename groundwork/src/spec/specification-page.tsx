@@ -46,12 +46,8 @@ function shown({ specification, point = [], query, version, explorer }: Props): 
   }
   if (name === undefined) {
     const about = `What ${specification.product.name} is, drawn from its source.`;
-    return {
-      title: "Specification",
-      about,
-      current: "",
-      content: <HomePage specification={specification} />,
-    };
+    const content = <HomePage specification={specification} />;
+    return { title: "Specification", about, current: "", content };
   }
   const call = part !== undefined && rest.length === 0 ? callAt(specification, name, part) : undefined;
   if (part !== undefined && call) {

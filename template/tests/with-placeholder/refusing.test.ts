@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { projectFiles } from "../../../groundwork/src/cli/git";
 import { inputName, procedureNames, refuseModuleName } from "../../../groundwork/src/cli/procedure/names";
+import { findSource } from "../../../groundwork/src/cli/slice/create-slice";
 import { existingSlices, permanentSlices } from "../../../groundwork/src/cli/slice/existing";
 import { refuseNames } from "../../../groundwork/src/cli/slice/name-rules";
 import { namesOf } from "../../../groundwork/src/cli/slice/names";
 import { dependentPaths, ownPaths } from "../../../groundwork/src/cli/slice/registries";
-import { findSource } from "../../../groundwork/src/cli/slice/slice-texts";
 import { templateSlice } from "../../../groundwork/src/cli/template-slices";
 
 const files = projectFiles();

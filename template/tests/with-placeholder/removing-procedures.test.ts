@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { projectFiles } from "../../../groundwork/src/cli/git";
 import { procedureNames } from "../../../groundwork/src/cli/procedure/names";
-import { removalOf } from "../../../groundwork/src/cli/procedure/remove-procedure";
+import { removalOf } from "../../../groundwork/src/cli/procedure/procedure";
 import { finished } from "../../../groundwork/src/cli/process";
 import { existingSlices } from "../../../groundwork/src/cli/slice/existing";
 import { constantsOf } from "../../../groundwork/src/cli/source/removals";

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { machineIn, stateOfSlice, withoutState, withState } from "../../../groundwork/src/cli/state/machine";
-import { newStateOf, type StateOptions } from "../../../groundwork/src/cli/state/new-state";
-import { stepsGoneWith } from "../../../groundwork/src/cli/state/remove-state";
+import { newStateOf, type StateOptions, stepsGoneWith } from "../../../groundwork/src/cli/state/state";
 import { ask } from "../../../groundwork/tests/support/embedded";
 import { beginScenario, type Scenario } from "../scenario";
 

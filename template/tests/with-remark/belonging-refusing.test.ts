@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { projectFiles } from "../../../groundwork/src/cli/git";
+import { findSource } from "../../../groundwork/src/cli/slice/create-slice";
 import { existingSlices, relationTo } from "../../../groundwork/src/cli/slice/existing";
 import { refuseNames } from "../../../groundwork/src/cli/slice/name-rules";
 import { namesOf } from "../../../groundwork/src/cli/slice/names";
-import { findSource } from "../../../groundwork/src/cli/slice/slice-texts";
 import { relatedSlice, templateSlice } from "../../../groundwork/src/cli/template-slices";
 
 const files = projectFiles();

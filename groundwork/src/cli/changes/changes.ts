@@ -3,6 +3,7 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -11,6 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { uncommitted } from "../git";
 
 /** Refusal of a change for a reason, with the places that it is about. */
 export const refusal = (reason: string, places: readonly string[] = []) =>
@@ -19,26 +21,12 @@ export const refusal = (reason: string, places: readonly string[] = []) =>
 /** Texts of files by their paths. One that is empty stands for a file that goes. */
 export type FileTexts = ReadonlyMap<string, string | Buffer>;
 
-/** Changes of files of which all are made, or none. */
-export type FileChanges = {
-  /** Makes a file, or gives it another content. */
-  readonly write: (path: string, content: string | Buffer) => void;
-  /** Removes a file, and the folders that it leaves empty. */
-  readonly remove: (path: string) => void;
-  /** Lets another program change a file, or make it. */
-  readonly release: (path: string) => void;
-  /** Ends with the files as they now are. */
-  readonly keep: () => void;
-  /** Ends with the files as they were. Also done when the process ends before either. */
-  readonly undo: () => void;
-};
-
 /**
  * Begins changes that can be taken back. What was there is put aside before it is touched, so that taking back is
  * nothing but moving files: it works on a disk that is full, and in a process that is about to end.
  * @param aside a folder on the same disk, which is nobody else's
  */
-export function beginChanges(aside = `node_modules/.cache/undo-${process.pid}`): FileChanges {
+export function beginChanges(aside = `node_modules/.cache/undo-${process.pid}`) {
   /** Where what was at a path is now; null: there was nothing. */
   const backups = new Map<string, string | null>();
   const madeFolders: string[] = [];
@@ -56,6 +44,7 @@ export function beginChanges(aside = `node_modules/.cache/undo-${process.pid}`):
     chmodSync(backup, statSync(backup).mode);
     backups.set(path, backup);
   };
+  /** Makes a file, or gives it another content. */
   const write = (path: string, content: string | Buffer) => {
     release(path);
     // Another file in its place: who reads meanwhile has all of the old one, or all of the new.
@@ -64,28 +53,41 @@ export function beginChanges(aside = `node_modules/.cache/undo-${process.pid}`):
     if (existsSync(path)) chmodSync(whole, statSync(path).mode);
     renameSync(whole, path);
   };
+  /** Removes a file, and the folders that it leaves empty. */
   const remove = (path: string) => {
     release(path, renameSync);
     rmSync(path, { force: true });
     removeEmpty(dirname(path));
   };
-  const end = () => {
+  /** Ends with the files as they now are. */
+  const keep = () => {
     process.off("exit", undo);
     backups.clear();
     rmSync(aside, { recursive: true, force: true });
   };
+  /** Ends with the files as they were. Also done when the process ends before either. */
   const undo = () => {
     const lost = [...backups].filter(([path, backup]) => !isPutBack(path, backup));
     for (const folder of madeFolders.splice(0).toReversed()) removeEmpty(folder);
     // What could not be put back is still aside.
-    if (lost.length === 0) return end();
+    if (lost.length === 0) return keep();
     process.off("exit", undo);
     const lines = lost.map(([path, backup]) => `  ${path} is at ${backup}`);
     console.error(`These files could not be put back where they were:\n${lines.join("\n")}`);
   };
   process.once("exit", undo);
-  return { write, remove, release: (path) => release(path), keep: end, undo };
+  return {
+    write,
+    remove,
+    /** Lets another program change a file, or make it. */
+    release: (path: string) => release(path),
+    keep,
+    undo,
+  };
 }
+
+/** Changes of files of which all are made, or none. */
+export type FileChanges = ReturnType<typeof beginChanges>;
 
 /** Puts back what was at a path, nothing or a file; false when the file is still aside. */
 function isPutBack(path: string, backup: string | null): boolean {
@@ -113,4 +115,37 @@ function removeEmpty(folder: string): void {
   } catch {
     // Something else is in it.
   }
+}
+
+export type RemovalOptions = {
+  /** Only says what would go. */
+  readonly dryRun?: boolean | undefined;
+  /** Accepts that rows or values, and changes which no commit has, are lost. */
+  readonly force?: boolean | undefined;
+};
+
+/** @throws {UserFacingError} with the paths of files whose change loses what no commit has */
+export async function refuseUncommitted(paths: readonly string[]): Promise<void> {
+  const changed = await uncommitted(".", paths);
+  if (changed.length === 0) return;
+  const shown = changed.slice(0, 10).map((path) => `  ${path}`);
+  if (changed.length > shown.length) shown.push(`  and ${changed.length - shown.length} more`);
+  throw new UserFacingError(
+    `These would be lost, because no commit has them as they are:\n${shown.join("\n")}\nCommit them first, or add --force. Nothing was written.`,
+  );
+}
+
+/** Lines of a part of what would go: its title, and what is in it; none where nothing is. */
+export const partOf = (title: string, items: readonly string[]): string[] =>
+  items.length > 0 ? [`${title}:`, ...items.map((item) => `  ${item}`), ""] : [];
+
+/** Lines about the sources, tests and seeds among these files that still name what was removed; none where none does. */
+export function stillNamed(called: RegExp, files: readonly string[]): string[] {
+  const left = files.filter(
+    (file) =>
+      /^(src|tests|prisma)\/.*\.tsx?$/.test(file) &&
+      existsSync(file) &&
+      called.test(readFileSync(file, "utf8")),
+  );
+  return left.length > 0 ? ["Still named in:", ...left.map((file) => `  ${file}`)] : [];
 }

@@ -17,15 +17,13 @@ if (flags.empty && (flags.draft || flags.force)) {
   );
 }
 
-async function writeEmpty(title: string, url: string): Promise<void> {
-  const migration = emptyMigration(title);
-  await ensureSchemaMigrated(url);
-  const path = await writeMigration(migration);
-  console.log(`Written to ${path}\nWrite your SQL into it, then apply it with: npm run db:apply`);
-}
-
 await withDatabase(async (url) => {
-  if (flags.empty) return writeEmpty(words.join(" "), url);
+  if (flags.empty) {
+    const migration = emptyMigration(words.join(" "));
+    await ensureSchemaMigrated(url);
+    const path = await writeMigration(migration);
+    return console.log(`Written to ${path}\nWrite your SQL into it, then apply it with: npm run db:apply`);
+  }
   for (const name of await applyMigrations(url)) console.log(`Applied ${name}`);
   const migration = await createMigration(words.join(" "), url);
   if (!migration) {

@@ -1,18 +1,4 @@
-import { readEnv } from "../../server/process/env";
-import {
-  examineBrowser,
-  examineClient,
-  examineDisk,
-  examineEnvironment,
-  examineFolder,
-  examineLineEnds,
-  examineMail,
-  examineMigrations,
-  examinePort,
-  examineScreens,
-  type Finding,
-  well,
-} from "../doctor";
+import { examinations, type Finding } from "../doctor";
 import { flag, readArguments } from "../flags";
 import { passMark } from "../summary-table";
 
@@ -33,31 +19,8 @@ function print({ part, well, sentence, command }: Finding): void {
   console.log(`${passMark(well)} ${part.padEnd(16)} ${sentence}${command ? `  →  ${command}` : ""}`);
 }
 
-const { finding, settings } = examineEnvironment();
-// What can be examined without the environment is.
-const dataSettings = settings ?? readEnv({});
-const examinations = [
-  () => well("node", process.version),
-  // A command that came as far as this has them: groundwork/src/cli/groundwork.mjs sees to it.
-  () => well("dependencies", "as package-lock.json says"),
-  // Here too: with --fix it was generated before this file ran.
-  () => examineClient(),
-  () => examineLineEnds(),
-  () => examineScreens(),
-  () => finding,
-  () => examineDisk(dataSettings),
-  () => examineBrowser(),
-  ...(settings
-    ? [
-        () => examinePort(settings),
-        () => examineFolder(settings),
-        () => examineMigrations(settings),
-        () => examineMail(settings),
-      ]
-    : []),
-];
 const results: boolean[] = [];
-for (const examine of examinations) results.push(await report(examine));
+for (const examine of examinations()) results.push(await report(examine));
 
 const wrong = results.filter((isWell) => !isWell).length;
 if (wrong > 0) {

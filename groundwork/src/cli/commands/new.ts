@@ -2,9 +2,9 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { newField } from "../field/field";
 import { flag, readArguments, word } from "../flags";
 import { newJob } from "../job/job";
-import { newProcedure } from "../procedure/create-procedure";
+import { newProcedure } from "../procedure/procedure";
 import { newSlice } from "../slice/create-slice";
-import { newState } from "../state/new-state";
+import { newState } from "../state/state";
 
 const usage = `What is to be made? One of these:
   npm run new slice invoice                             an entity with its screens, procedures and tests

@@ -2,9 +2,9 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { removeField } from "../field/field";
 import { flag, readArguments, word } from "../flags";
 import { removeJob } from "../job/job";
-import { removeProcedure } from "../procedure/remove-procedure";
+import { removeProcedure } from "../procedure/procedure";
 import { removeSlice } from "../slice/remove-slice";
-import { removeState } from "../state/remove-state";
+import { removeState } from "../state/state";
 
 const usage = `What is to be removed? One of these:
   npm run remove slice invoice                an entity with its screens, procedures, tests and table

@@ -20,13 +20,18 @@ export async function ejectScreen(name: string): Promise<void> {
   if (existsSync(target))
     throw new UserFacingError(`${target} is there already: change it there, or delete it first.`);
   const exported = platformExports();
+  const entry = `groundwork/screens/${name}`;
   const copied = sourceFiles(join(platformScreens, name)).map((file) => ({
     file: file.replace(platformScreens, productScreens),
     text: importingEntries(readFileSync(file, "utf8"), file, name, exported),
   }));
   const importers = sourceFiles("src").flatMap((file) => {
     const text = readFileSync(file, "utf8");
-    const pointed = importingCopy(text, file, name, exported);
+    const pointed = withImports(text, file, (imported) => {
+      const found = exported.find((each) => each.entry === entry && each.name === imported.name);
+      if (imported.specifier !== entry || !found) return undefined;
+      return { specifier: found.module.replace(platformScreens, "@/screens"), name: found.declared };
+    });
     return pointed === text ? [] : [{ file, text: pointed }];
   });
   const texts = new Map([...copied, ...importers].map(({ file, text }) => [file, text]));
@@ -49,11 +54,3 @@ function importingEntries(text: string, path: string, screen: string, exported: 
     throw new Error(`No entry of the platform exports ${name} of ${module}, which ${path} imports.`);
   });
 }
-
-/** A file of the product that imports a screen of the platform, once the product has a copy of it. */
-const importingCopy = (text: string, path: string, screen: string, exported: readonly Exported[]): string =>
-  withImports(text, path, ({ specifier, name }) => {
-    if (specifier !== `groundwork/screens/${screen}`) return undefined;
-    const found = exported.find((each) => each.entry === specifier && each.name === name);
-    return found && { specifier: found.module.replace(platformScreens, "@/screens"), name: found.declared };
-  });

@@ -4,8 +4,7 @@ import { editedTexts, textIfThere, withImported } from "../source/edits";
 import { type Holder, withoutKey, withProperty } from "../source/objects";
 import { withoutUnused } from "../source/without-unused";
 import { enumName, type FieldFiles, type FieldRequest } from "./kinds";
-import { referenceEdits } from "./references";
-import { withoutReference } from "./without-reference";
+import { referenceEdits, withoutReference } from "./references";
 
 /** Modules that schemas and descriptors of fields are imported from. */
 const kindModules = ["groundwork/fields", "groundwork/display"] as const;
@@ -25,9 +24,10 @@ export function withField(request: FieldRequest): Map<string, string> {
   const { camel } = field;
   const { texts, add } = editedTexts(textIfThere);
   const sample = kind.sample(request);
+  const schema = kind.schema(request, `${slice.one.camel}Limits.${camel}`);
   const lines: readonly (readonly [property: string, from?: string, imported?: string | undefined])[] = [
     [kind.limits ? `${camel}: ${kind.limits}` : ""],
-    [`${camel}: ${schemaOf(request)}`, kindModules[0], kind.schemaImport],
+    [`${camel}: ${schema}${optional ? ".nullable()" : ""}`, kindModules[0], kind.schemaImport],
     [
       `${camel}: ${kindName}(${JSON.stringify(label)}${kind.display?.(request) ?? ""})`,
       kindModules[1],
@@ -49,12 +49,6 @@ export function withField(request: FieldRequest): Map<string, string> {
   for (const { file, wanted, change } of target ? referenceEdits({ slice, field, target }) : [])
     add(file, wanted, change);
   return texts;
-}
-
-function schemaOf(request: FieldRequest): string {
-  const { slice, field, kind, optional } = request;
-  const schema = kind.schema(request, `${slice.one.camel}Limits.${field.camel}`);
-  return optional ? `${schema}.nullable()` : schema;
 }
 
 function columnOf(request: FieldRequest): string {

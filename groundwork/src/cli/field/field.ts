@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { createMigration, type NewMigration } from "../../postgres/create-migration";
-import { refusal } from "../changes/changes";
-import type { RemovalOptions } from "../changes/removing";
+import { createMigration } from "../../postgres/create-migration";
+import { type RemovalOptions, refusal } from "../changes/changes";
 import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
 import { generate } from "../generate";
 import { existingSlices } from "../slice/existing";
@@ -21,28 +20,24 @@ import { withoutTitle } from "./without-title";
  */
 export async function newField(path: string, kindName: string, options: FieldOptions): Promise<void> {
   const request = fieldRequest(path, kindName, options);
+  const { slice, field } = request;
   const texts = withField(request);
   await withMigratedDatabase(async (url) => {
     const message = await allOrNothing(texts, async (changes) => {
       const [migration] = await Promise.all([
-        createMigration(`add ${request.field.prose} to ${request.slice.many.prose}`, url),
+        createMigration(`add ${field.prose} to ${slice.many.prose}`, url),
         format(texts, changes),
       ]);
-      if (migration) refuseRowsWithout(request, migration);
+      if (migration && migration.loss.impossible.length > 0)
+        throw refusal(
+          `There are ${slice.many.prose} already, and each needs a value of "${field.camel}": give them one with --default VALUE, or add --optional.`,
+        );
       await writeApi(changes);
       if (migration) await applyLast(migration, url, changes);
       return nextEdits(request, [...texts.keys()], migration?.name);
     });
     console.log(message);
   });
-}
-
-/** Refuses a required field where there are rows that would have none. */
-function refuseRowsWithout({ slice, field }: FieldRequest, { loss }: NewMigration): void {
-  if (loss.impossible.length === 0) return;
-  throw refusal(
-    `There are ${slice.many.prose} already, and each needs a value of "${field.camel}": give them one with --default VALUE, or add --optional.`,
-  );
 }
 
 function nextEdits(

@@ -1,21 +1,29 @@
 import { existsSync, readFileSync } from "node:fs";
 import { type NameForms, type SliceNames, writtenAs } from "../slice/names";
 import { fieldsOfModel } from "../slice/parent-files";
-import { withImported, withLastLine, withListed } from "../source/edits";
-import { type Holder, propertyNames, withProperty } from "../source/objects";
+import {
+  editedTexts,
+  textIfThere,
+  withImported,
+  withLastLine,
+  withListed,
+  withoutListed,
+} from "../source/edits";
+import { type Holder, propertyNames, withoutKey, withProperty } from "../source/objects";
+import { withoutUnused } from "../source/without-unused";
 
 // What a reference has beside its field: a relation, an error for a row out of reach, the look at it with each write, and
 // the rows that it is chosen from.
 
 /** Field of a slice that points to the rows of another. */
-export type FieldReference = {
+type FieldReference = {
   readonly slice: SliceNames;
   readonly field: NameForms;
   readonly target: SliceNames;
 };
 
 /** Edit of one file: the text with what belongs in it, or undefined where it has no place for it. */
-export type Edit = {
+type Edit = {
   readonly file: string;
   /** What belongs in it, for who has to write it by hand. */
   readonly wanted: string;
@@ -23,7 +31,7 @@ export type Edit = {
 };
 
 const roleOf = ({ field }: FieldReference) => writtenAs(field.camel.replace(/Id$/, ""));
-export const codeOf = (of: FieldReference) => `${of.slice.one.constant}_${roleOf(of).constant}_NOT_FOUND`;
+const codeOf = (of: FieldReference) => `${of.slice.one.constant}_${roleOf(of).constant}_NOT_FOUND`;
 
 /** Name of the relation from the rows that are pointed to. */
 function backOf(of: FieldReference): string {
@@ -31,9 +39,9 @@ function backOf(of: FieldReference): string {
   const role = roleOf(of);
   return role.camel === target.one.camel ? slice.many.camel : `${slice.many.camel}As${role.pascal}`;
 }
-export const relationName = (of: FieldReference) => `${of.slice.one.pascal}${roleOf(of).pascal}`;
+const relationName = (of: FieldReference) => `${of.slice.one.pascal}${roleOf(of).pascal}`;
 
-export const referenceFiles = ({ slice: { one, many }, target }: FieldReference) => {
+const referenceFiles = ({ slice: { one, many }, target }: FieldReference) => {
   const pages = `src/app/(signed-in)/${many.kebab}`;
   return {
     model: `prisma/${one.kebab}.prisma`,
@@ -52,14 +60,14 @@ export const referenceFiles = ({ slice: { one, many }, target }: FieldReference)
 };
 
 /** Hook that finds the rows to choose from, as the pages of the slice import it. */
-export function optionsOf({ slice, target }: FieldReference) {
+function optionsOf({ slice, target }: FieldReference) {
   const { many, one } = target;
   const folder = one.camel === slice.one.camel ? "." : `../${many.kebab}`;
   return { hook: `use${many.pascal}`, path: `${folder}/use-${many.kebab}` };
 }
 
 /** Places of the objects that have a property for each reference, by the kind of file. */
-export const holders = ({ slice: { one } }: FieldReference) => ({
+const holders = ({ slice: { one } }: FieldReference) => ({
   errors: { declared: `${one.camel}Errors` },
   rows: { argumentOf: "ownedRows", property: "references" },
   situations: { declared: one.camel, property: "situations" },
@@ -68,7 +76,7 @@ export const holders = ({ slice: { one } }: FieldReference) => ({
 });
 
 /** Where the hooks of the references are handed on, in the files of the pages. */
-export const handedOn = (of: FieldReference) => {
+const handedOn = (of: FieldReference) => {
   const { form, detail, table } = referenceFiles(of);
   const { camel } = of.slice.one;
   const inJsx = { added: ` references={${camel}References}`, path: "./references" };
@@ -186,7 +194,7 @@ export function referenceEdits(of: FieldReference): Edit[] {
 }
 
 /** Queries that show the reference, which is empty once its row is removed. */
-export function queriesOf(of: FieldReference): string[] {
+function queriesOf(of: FieldReference): string[] {
   const text = readFileSync(referenceFiles(of).procedures, "utf8");
   const shown = ["list", "byId"].filter((query) => new RegExp(`^export const ${query}\\b`, "m").test(text));
   return shown.map((query) => `"${of.slice.one.camel}.${query}"`);
@@ -212,4 +220,67 @@ export const use${many.pascal}: UseOptions = (search, selected) => {
   };
 };
 `;
+}
+
+/** The files without what a field has beside itself as a reference; none where it is not one. */
+export function withoutReference(slice: SliceNames, field: NameForms, existing: readonly SliceNames[]) {
+  const { texts, textOf, edit } = editedTexts(textIfThere);
+  const schema = textOf(`prisma/${slice.one.kebab}.prisma`) ?? "";
+  const pattern = new RegExp(
+    `^ +\\w+ +(\\w+)\\? +@relation\\("\\w+", fields: \\[${field.camel}\\].*\\n`,
+    "m",
+  );
+  const [relation, model] = pattern.exec(schema) ?? [];
+  const target = existing.find(({ one }) => one.pascal === model);
+  if (relation === undefined || !target) return texts;
+  const of = { slice, field, target };
+  const code = codeOf(of);
+  const files = referenceFiles(of);
+  const holder = holders(of);
+  const within = (kind: "errors" | "rows" | "sample" | "references", name: string) =>
+    edit(files[kind], (text) => withoutInner(text, files[kind], holder[kind], name));
+  edit(files.model, (text) => text.replace(relation, "").replace(`  @@index([${field.camel}])\n`, ""));
+  edit(files.targetModel, (text) =>
+    text.replace(new RegExp(`^.* @relation\\("${relationName(of)}"\\)\\n`, "m"), ""),
+  );
+  within("errors", code);
+  within("rows", field.camel);
+  edit(files.procedures, (text) => withoutListed(text, `"${code}"`));
+  // Another reference to the same rows may be shown by the same queries.
+  const others =
+    texts.get(files.model)?.match(new RegExp(` ${target.one.pascal}\\?? .*@relation`, "g")) ?? [];
+  if (others.length === 0 && target.one.camel !== slice.one.camel)
+    edit(files.targetProcedures, (text) => queriesOf(of).reduce(withoutListed, text));
+  within("sample", field.camel);
+  edit(files.sample, (text) => {
+    const without = withoutKey(text, files.sample, holder.situations, code);
+    return without && withoutUnused(without, files.sample);
+  });
+  within("references", field.camel);
+  const { hook } = optionsOf(of);
+  const isChosen = existing.some(({ many }) => {
+    const text = textOf(`src/app/(signed-in)/${many.kebab}/references.ts`);
+    return text !== undefined && new RegExp(`: ${hook}\\b`).test(text);
+  });
+  if (!isChosen && existsSync(files.options)) texts.set(files.options, "");
+  const left = texts.get(files.references);
+  if (left === undefined) return texts;
+  if (propertyNames(left, files.references, holder.references)?.length !== 0) {
+    texts.set(files.references, withoutUnused(left, files.references));
+    return texts;
+  }
+  texts.set(files.references, "");
+  const { declared } = holder.references;
+  const handing = new RegExp(`,\\s*references: ${declared}|\\s+references=\\{${declared}\\}`, "g");
+  for (const { file } of handedOn(of)) edit(file, (text) => withoutUnused(text.replace(handing, ""), file));
+  return texts;
+}
+
+/** The text without a property of an object, and without the object when it was the last. */
+function withoutInner(text: string, file: string, holder: Holder, name: string): string | undefined {
+  const without = withoutKey(text, file, holder, name);
+  const { property, ...outer } = holder;
+  if (without === undefined || property === undefined) return without;
+  if (propertyNames(without, file, holder)?.length !== 0) return without;
+  return withoutKey(without, file, outer as Holder, property);
 }

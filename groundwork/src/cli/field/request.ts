@@ -99,13 +99,10 @@ function reasonAgainst({ one }: SliceNames, { camel, pascal }: NameForms, files:
   if (names.includes(camel)) return `${one.camel} has a field "${camel}" already, in ${files.fields}.`;
   if (columnsOf(readFileSync(files.model, "utf8"), one).includes(camel))
     return `${files.model} has a column "${camel}" already: choose another name.`;
-  if (ownFields.includes(camel) || namesIn(`${one.camel}View`)?.includes(camel))
+  if (camel === "ownerName" || namesIn(`${one.camel}View`)?.includes(camel))
     return `Every ${one.prose} is answered with a "${camel}" of another meaning: choose another name.`;
   return undefined;
 }
-
-/** Fields that every row is answered with. */
-const ownFields = ["ownerName"];
 
 /** Names of the columns and relations of the model of a slice. */
 function columnsOf(schema: string, one: NameForms): string[] {

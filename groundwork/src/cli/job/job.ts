@@ -1,25 +1,17 @@
 import { existsSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { type RemovalOptions, refuseUncommitted, stillNamed } from "../changes/removing";
+import { type RemovalOptions, refuseUncommitted, stillNamed } from "../changes/changes";
 import { allOrNothing, format } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { textIfThere, withImport } from "../source/edits";
 
 const registryFile = "src/server/jobs/registry.ts";
 
-type JobNames = {
-  /** send-reminder */
-  readonly kebab: string;
-  /** sendReminder */
-  readonly camel: string;
-  readonly file: string;
-  readonly test: string;
-  /** The statement of the registry that imports it. */
-  readonly statement: string;
-};
-
-/** @throws {UserFacingError} when a job cannot be called so */
-function jobNames(kebab: string): JobNames {
+/**
+ * Names of a job, such as `send-reminder`, and where it is.
+ * @throws {UserFacingError} when a job cannot be called so
+ */
+function jobNames(kebab: string) {
   const words = kebab.split("-");
   if (!words.every((word) => /^[a-z][a-z0-9]*$/.test(word)) || words.length < 2)
     throw new UserFacingError(
@@ -31,9 +23,12 @@ function jobNames(kebab: string): JobNames {
     camel,
     file: `src/server/jobs/${kebab}.ts`,
     test: `tests/server/jobs/${kebab}.test.ts`,
+    /** The statement of the registry that imports it. */
     statement: `import { ${camel} } from "./${kebab}";`,
   };
 }
+
+type JobNames = ReturnType<typeof jobNames>;
 
 /** @throws {UserFacingError} when the registry does not look as it does in the template */
 function changedRegistry(change: (jobs: readonly string[]) => readonly string[]): string {

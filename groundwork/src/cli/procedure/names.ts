@@ -4,21 +4,11 @@ import { existingModules, existingSlices, hasModel, isPermanent } from "../slice
 import { areNaming, capitalised, isCamelCase, namesOf, wordsIn } from "../slice/names";
 import { reservedInCode } from "../slice/reserved";
 
-/** Names of a procedure, and the files that its parts are in. */
-export type ProcedureNames = {
-  readonly slice: string;
-  readonly name: string;
-  /** invoice.approve */
-  readonly path: string;
-  /** Whether its slice has an entity, whose rows it is about. */
-  readonly hasEntity: boolean;
-  readonly files: Readonly<
-    Record<"fields" | "permissions" | "errors" | "procedures" | "samples" | "test", string>
-  >;
-};
-
-/** @throws {UserFacingError} when a procedure, such as `invoice.approve`, cannot be called so */
-export function procedureNames(path: string): ProcedureNames {
+/**
+ * Names of a procedure, such as `invoice.approve`, and the files that its parts are in.
+ * @throws {UserFacingError} when it cannot be called so
+ */
+export function procedureNames(path: string) {
   const [slice = "", name = "", ...more] = path.split(".");
   if (more.length > 0 || !isCamelCase(slice) || !isCamelCase(name)) {
     throw new UserFacingError(
@@ -38,6 +28,7 @@ export function procedureNames(path: string): ProcedureNames {
     slice,
     name,
     path,
+    /** Whether its slice has an entity, whose rows it is about. */
     hasEntity,
     files: {
       fields: `${product}/fields.ts`,
@@ -49,6 +40,8 @@ export function procedureNames(path: string): ProcedureNames {
     },
   };
 }
+
+export type ProcedureNames = ReturnType<typeof procedureNames>;
 
 /** Name of the schema of an input: approveInvoice, invoiceTotals. */
 export const inputName = ({ slice, name }: ProcedureNames, kind: ProcedureKind): string =>

@@ -16,26 +16,27 @@ export function declarationOf(names: ProcedureNames, surroundings: Surroundings)
   const { slice, name, path, files } = names;
   const { kind, takesInput, notFound, queries } = surroundings;
   const listed = (items: readonly string[]) => `[${items.map((item) => JSON.stringify(item)).join(", ")}]`;
+  const output = isAboutRow(names, surroundings)
+    ? "z.object({ id: z.uuid() })"
+    : "z.object({ count: z.int() })";
+  const rejection = `Promise.reject(new Error("Write what ${path} does, in ${files.procedures}."))`;
   const lines = [
     "/** Say here in a sentence what it does. */",
     `export const ${name} = ${kind}({`,
     `  permission: ${slice}Permissions.${name},`,
     ...(takesInput ? [`  input: ${inputName(names, kind)},`] : []),
-    `  output: ${outputOf(names, surroundings)},`,
+    `  output: ${output},`,
     ...(notFound ? [`  errors: ${listed([notFound])},`] : []),
     ...(kind === "mutation"
       ? [`  invalidates: ${listed(queries.map((query) => `${slice}.${query}`))},`]
       : []),
-    ...runOf(kind, `Promise.reject(new Error("Write what ${path} does, in ${files.procedures}."))`),
+    ...(kind === "subscription"
+      ? ["  run: async function* () {", `    yield await ${rejection};`, "  },"]
+      : [`  run: () => ${rejection},`]),
     "});",
   ];
   return lines.join("\n");
 }
-
-const runOf = (kind: ProcedureKind, rejection: string): string[] =>
-  kind === "subscription"
-    ? ["  run: async function* () {", `    yield await ${rejection};`, "  },"]
-    : [`  run: () => ${rejection},`];
 
 /** A schema to begin with: of which row, where there are rows. */
 export const inputSchema = ({ hasEntity }: ProcedureNames): string =>
@@ -46,9 +47,6 @@ export const sampleOf = ({ hasEntity }: ProcedureNames): string =>
   hasEntity ? "({ row: { id } }) => ({ id })" : "() => ({ limit: 10 })";
 
 const isAboutRow = ({ hasEntity }: ProcedureNames, { takesInput }: Surroundings) => hasEntity && takesInput;
-
-const outputOf = (names: ProcedureNames, surroundings: Surroundings) =>
-  isAboutRow(names, surroundings) ? "z.object({ id: z.uuid() })" : "z.object({ count: z.int() })";
 
 /** A test that is red until `run` is written. */
 export function testOf(names: ProcedureNames, surroundings: Surroundings): string {
@@ -93,3 +91,60 @@ test("${path} answers ${aboutRow ? "with the row that it was asked about" : "wha
 `,
   );
 }
+
+/** Files of a module of procedures without an entity, as they are before anything is added to them. */
+export const moduleFiles = ({ slice, files }: ProcedureNames): Readonly<Record<string, string>> => ({
+  [files.permissions]: `import type { Permissions } from "groundwork";
+
+/** Roles that may call the procedures of ${slice}, and the rows that each has access to. */
+export const ${slice}Permissions = {
+} as const satisfies Permissions;
+`,
+  [files.procedures]: `import { ${slice}Permissions } from "@/product/${folderOf(files.permissions)}/permissions";
+`,
+  [files.fields]: `import * as z from "zod";
+`,
+  [files.samples]: `import type { Sample } from "groundwork/testing/procedures";
+
+/** No rows: ${slice} has no entity. */
+export const ${slice}: Sample<"${slice}"> = {
+  inputs: {
+  },
+  situations: {},
+};
+`,
+});
+
+/** Lines in a registry that a file of a module needs: the import, and the place that it is used in. */
+export const routerLines = ({ slice, files }: ProcedureNames) => ({
+  file: "src/server/router.ts",
+  statement: `import * as ${slice} from "./procedures/${nameOf(files.procedures)}";`,
+  opening: "export const slices = {",
+  line: `${slice},`,
+});
+
+export const sampleLines = ({ slice, files }: ProcedureNames): ReturnType<typeof routerLines> => ({
+  file: "tests/contract/samples/registry.ts",
+  statement: `import { ${slice} } from "./${nameOf(files.samples)}";`,
+  opening: "export const samples = {",
+  line: `${slice},`,
+});
+
+/** Every line that a module may have in a registry: what `new procedure` wrote, and its errors and limits if it has some. */
+export const linesInRegistries = (names: ProcedureNames): Readonly<Record<string, readonly string[]>> => {
+  const { slice, files } = names;
+  const folder = folderOf(files.permissions);
+  const [router, samples] = [routerLines(names), sampleLines(names)];
+  return {
+    [router.file]: [router.statement, router.line],
+    [samples.file]: [samples.statement, samples.line],
+    "src/product/errors.ts": [`import { ${slice}Errors } from "./${folder}/errors";`, `...${slice}Errors,`],
+    "src/product/limits.ts": [
+      `import { ${slice}Limits } from "./${folder}/limits";`,
+      `${slice}: ${slice}Limits,`,
+    ],
+  };
+};
+
+const nameOf = (file: string) => file.replace(/^.*\/(.*)\.ts$/, "$1");
+const folderOf = (file: string) => file.split("/").at(-2);

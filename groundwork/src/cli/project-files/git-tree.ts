@@ -3,7 +3,6 @@ import { git, gitList, gitWith, withIndex } from "../git";
 /** Files of a git tree by their paths, each as git names its content: `100644 3b18e512dba79e4c8300dd08aeb37f8e728b8dad`. */
 export type TreeFiles = ReadonlyMap<string, string>;
 
-/** The files of a commit or a tree. */
 export async function treeFiles(folder: string, tree: string): Promise<TreeFiles> {
   const entries = await gitList(folder, "ls-tree", "-r", "-z", tree);
   return new Map(

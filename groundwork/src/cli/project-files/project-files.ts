@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { apiFile } from "../api-file";
+import { jsonText } from "../files";
 import { git, tryGit } from "../git";
 import { namesOf } from "../slice/names";
 import { parentPaths } from "../slice/parent-files";
@@ -80,7 +81,7 @@ async function copySlices(folder: string, files: Map<string, string>): Promise<v
     const isTable = path.startsWith("prisma/migrations/") && linesNaming(path, related, all).length > 0;
     if (isTable || relatedOwn.includes(path)) files.delete(path);
   }
-  files.set(copiedLines, await fileOf(folder, written(entries)));
+  files.set(copiedLines, await fileOf(folder, jsonText(entries)));
 }
 
 /** Whether a commit has what only the template has: it is a copy of all of it, and no product that `create` made. */
@@ -112,7 +113,7 @@ const edits: Readonly<Record<string, (text: string, list: List) => string>> = {
     if (!list.package) return text;
     const { description, without } = list.package;
     const manifest = JSON.parse(text);
-    return written({
+    return jsonText({
       ...manifest,
       description,
       scripts: omitted(manifest.scripts, without.scripts),
@@ -121,7 +122,7 @@ const edits: Readonly<Record<string, (text: string, list: List) => string>> = {
   },
   "package-lock.json": (text, list) =>
     list.package
-      ? written(withoutDependencies(JSON.parse(text), list.package.without.devDependencies))
+      ? jsonText(withoutDependencies(JSON.parse(text), list.package.without.devDependencies))
       : text,
   // The template's start page is styled by what it says itself, and no product has it.
   "src/app/globals.css": (text) => text.replace(/^@source "[^"]*\/template\/[^"]*";\n/m, ""),
@@ -135,8 +136,6 @@ const edits: Readonly<Record<string, (text: string, list: List) => string>> = {
       text,
     ),
 };
-
-const written = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
 
 const omitted = (object: object, keys: readonly string[]): object =>
   Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));

@@ -44,8 +44,19 @@ export function refuseNames(
       `src/server/router.ts lists procedures "${to.one.camel}" without an entity already: ${another(to)}.`,
     );
   }
-  refuseModel(to);
-  refuseNamedPaths(to, files, existing);
+  for (const file of schemaFiles()) {
+    const text = readFileSync(join("prisma", file), "utf8");
+    for (const { pascal } of [to.one, to.many]) {
+      const [, kind] = new RegExp(`^\\s*(model|enum|type|view) ${pascal} `, "im").exec(text) ?? [];
+      if (kind) throw new UserFacingError(`prisma/${file} has ${kind} "${pascal}" already: ${another(to)}.`);
+    }
+  }
+  const [path] = ownPaths(files, to, existing);
+  // Files are found by their paths, so a path that says a name already would become a part of the slice.
+  if (path !== undefined)
+    throw new UserFacingError(
+      `${path} says "${to.one.prose}" or "${to.many.prose}" already, and whatever says the name of a slice is a part of it: ${another(to)}.`,
+    );
   for (const file of registries) {
     const text = readFileSync(file, "utf8");
     const [line] = linesNaming(text, to, existing);
@@ -57,27 +68,8 @@ export function refuseNames(
   refuseUsedWords(to, from, sources);
 }
 
-/** Files are found by their paths, so a path that says a name already would become a part of the slice. */
-function refuseNamedPaths(to: SliceNames, files: readonly string[], existing: readonly SliceNames[]): void {
-  const [path] = ownPaths(files, to, existing);
-  if (path === undefined) return;
-  throw new UserFacingError(
-    `${path} says "${to.one.prose}" or "${to.many.prose}" already, and whatever says the name of a slice is a part of it: ${another(to)}.`,
-  );
-}
-
 /** Advice after a refusal. */
 const another = ({ one }: SliceNames) => `choose another name, such as sales${one.pascal}`;
-
-function refuseModel(to: SliceNames): void {
-  for (const file of schemaFiles()) {
-    const text = readFileSync(join("prisma", file), "utf8");
-    for (const { pascal } of [to.one, to.many]) {
-      const [, kind] = new RegExp(`^\\s*(model|enum|type|view) ${pascal} `, "im").exec(text) ?? [];
-      if (kind) throw new UserFacingError(`prisma/${file} has ${kind} "${pascal}" already: ${another(to)}.`);
-    }
-  }
-}
 
 /** With a name that its files use for something else, the copy would not compile, or would mean something else. */
 function refuseUsedWords(to: SliceNames, from: SliceNames, sources: readonly SourceFile[]): void {

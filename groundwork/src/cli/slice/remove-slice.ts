@@ -4,8 +4,7 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { withConnection } from "../../postgres/connection";
 import { createMigration } from "../../postgres/create-migration";
 import { migrationsFolder, readMigrations } from "../../postgres/migrations";
-import { refusal } from "../changes/changes";
-import { partOf, type RemovalOptions, refuseUncommitted } from "../changes/removing";
+import { partOf, type RemovalOptions, refusal, refuseUncommitted } from "../changes/changes";
 import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { loadDemoUsers } from "../product";
@@ -18,15 +17,6 @@ import { dependentPaths, linesNaming, ownPaths, registries, withoutLines } from 
 type Options = RemovalOptions & {
   /** Rewrites the first migration instead of adding one that drops the table. */
   readonly beforeFirstDeploy: boolean | undefined;
-};
-
-type Removal = {
-  readonly slice: SliceNames;
-  readonly own: readonly string[];
-  readonly dependents: readonly string[];
-  readonly lines: readonly { readonly file: string; readonly line: string }[];
-  /** Files in which those lines are, as they are without them. */
-  readonly texts: ReadonlyMap<string, string>;
 };
 
 /** Types that Next derives from the folders of pages: old ones would name pages that are gone. */
@@ -43,7 +33,12 @@ export async function removeSlice(
 ): Promise<void> {
   const existing = existingSlices();
   const slice = named(name, existing);
-  refusePointedTo(slice, existing);
+  const [other] = pointingTo(slice, existing);
+  // Without the rows that they point to, the rows of another slice would not be right any more, nor its files.
+  if (other)
+    throw refusal(
+      `The rows of "${other.one.camel}" belong to those of "${slice.one.camel}", or point to them: remove that first, with npm run remove slice ${other.one.camel}.`,
+    );
   const removal = removalOf(slice, existing);
   if (dryRun) return console.log(listOf(removal));
   const going = [...removal.own, ...removal.dependents];
@@ -52,7 +47,10 @@ export async function removeSlice(
   await withMigratedDatabase(async (url) => {
     const first = beforeFirstDeploy ? await findFirstMigration(url) : undefined;
     const rows = await rowsOf(url, slice.one.pascal);
-    if (!first && !force) refuseRows(slice, rows);
+    if (!first && !force && rows && rows.own > 0)
+      throw refusal(
+        `The table of ${slice.many.prose} has ${counted(rows.all)} that would be lost, ${rows.own} of them not of the demo users: accept that with --force.`,
+      );
     const message = await allOrNothing(texts, async (changes) => {
       for (const folder of derivedTypes) rmSync(folder, { recursive: true, force: true });
       const [migration] = await Promise.all([
@@ -90,17 +88,9 @@ function named(name: string, existing: readonly SliceNames[]): SliceNames {
   );
 }
 
-/** Without the rows that they point to, the rows of another slice would not be right any more, nor its files. */
-function refusePointedTo(slice: SliceNames, existing: readonly SliceNames[]): void {
-  const [other] = pointingTo(slice, existing);
-  if (!other) return;
-  throw refusal(
-    `The rows of "${other.one.camel}" belong to those of "${slice.one.camel}", or point to them: remove that first, with npm run remove slice ${other.one.camel}.`,
-  );
-}
-
-function removalOf(slice: SliceNames, existing: readonly SliceNames[]): Removal {
+function removalOf(slice: SliceNames, existing: readonly SliceNames[]) {
   const files = projectFiles();
+  /** Files in which lines of the slice are, as they are without them. */
   const texts = new Map([
     ...registries.map((file) => [file, withoutLines(readFileSync(file, "utf8"), slice, existing)] as const),
     ...pointedToBy(slice, existing).flatMap((parent) => [
@@ -122,12 +112,7 @@ function removalOf(slice: SliceNames, existing: readonly SliceNames[]): Removal 
   };
 }
 
-function refuseRows({ many }: SliceNames, rows: RowCounts | undefined): void {
-  if (!rows || rows.own === 0) return;
-  throw refusal(
-    `The table of ${many.prose} has ${counted(rows.all)} that would be lost, ${rows.own} of them not of the demo users: accept that with --force.`,
-  );
-}
+type Removal = ReturnType<typeof removalOf>;
 
 const counted = (rows: number) => (rows === 1 ? "1 row" : `${rows} rows`);
 
@@ -145,6 +130,8 @@ function listOf({ slice, own, dependents, lines }: Removal): string {
   ].join("\n");
 }
 
+/** Rows of a table; `own` are those that no demo user owns. */
+type RowCounts = { readonly all: number; readonly own: number };
 type Done = { rows: RowCounts | undefined; migration: string | undefined; isFirst: boolean };
 
 function done({ slice, own, dependents, lines }: Removal, { rows, migration, isFirst }: Done): string {
@@ -157,10 +144,7 @@ function done({ slice, own, dependents, lines }: Removal, { rows, migration, isF
   ].join("\n");
 }
 
-/** The rows of a table; `own` are those that no demo user owns. Undefined when there is no such table. */
-export type RowCounts = { readonly all: number; readonly own: number };
-
-/** Counts the rows that are lost with the table of a model. */
+/** Counts the rows that are lost with the table of a model; undefined when there is no such table. */
 function rowsOf(url: string, model: string): Promise<RowCounts | undefined> {
   return withConnection(url, async (client) => {
     const table = client.escapeIdentifier(model);

@@ -1,6 +1,5 @@
 import { type Kind, piecesOf } from "../source/pieces";
-import { soundsLikeVowel } from "./english";
-import { capitalised, type NameForms, type SliceNames } from "./names";
+import { capitalised, type NameForms, type SliceNames, soundsLikeVowel } from "./names";
 
 /**
  * A source file with every word for one slice as it would say it of another: identifiers stay identifiers, addresses

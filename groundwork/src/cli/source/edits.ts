@@ -73,7 +73,6 @@ export function withImported(text: string, module: string, names: readonly strin
 export const withLines = (text: string, stays: (line: string, index: number) => boolean): string =>
   text.split("\n").filter(stays).join("\n");
 
-/** A text with a paragraph at its end. */
 export const withParagraph = (text: string, paragraph: string): string =>
   `${text.trimEnd()}\n\n${paragraph}\n`;
 

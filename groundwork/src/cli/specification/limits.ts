@@ -75,10 +75,8 @@ function limitsIn({ prefix, name, aliases = [], file, value }: Home, texts: read
   }));
 }
 
-type Leaf = { readonly path: readonly string[]; readonly value: unknown };
-
 /** Values of an object that are no objects, but for pairs that belong together: a range, a rate. */
-function leavesOf(value: object, path: readonly string[] = []): Leaf[] {
+function leavesOf(value: object, path: readonly string[] = []): { path: string[]; value: unknown }[] {
   return Object.entries(value).flatMap(([key, inner]) => {
     const below = [...path, key];
     const goesOn = isRecord(inner) && !("points" in inner || "max" in inner);

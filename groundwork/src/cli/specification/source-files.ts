@@ -1,16 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { SourcePlace } from "../../contract/specification";
 import { filesBelow } from "../files";
-
-/** Export of a source file, with what is written above it. */
-export type SourceExport = {
-  readonly name: string;
-  /** Its doc comment as running text; `null` where it has none. */
-  readonly about: string | null;
-  /** Its source, to the beginning of what follows it. */
-  readonly text: string;
-  readonly place: SourcePlace;
-};
 
 /** Paths of the TypeScript files below a folder; none where the folder is not. */
 export const sourceFiles = (folder: string): string[] =>
@@ -18,8 +7,8 @@ export const sourceFiles = (folder: string): string[] =>
 
 const declared = /^export (?:async )?(?:const|function\*?|type|class) (\w+)/gm;
 
-/** The exports of a file, in their order. It goes by the layout that the formatter gives every file. */
-export function exportsOf(file: string): SourceExport[] {
+/** The exports of a file with what is written above them, in their order. It goes by the layout that the formatter gives every file. */
+export function exportsOf(file: string) {
   const source = readFileSync(file, "utf8");
   const found = [...source.matchAll(declared)];
   return found.map((match, place) => {
@@ -27,6 +16,7 @@ export function exportsOf(file: string): SourceExport[] {
     return {
       name: match[1] ?? "",
       about: commentAbove(source.slice(0, match.index)),
+      /** Its source, to the beginning of what follows it. */
       text: source.slice(match.index, end),
       place: { file, line: lineAt(source, match.index) },
     };
@@ -50,14 +40,11 @@ export function commentAbove(source: string): string | null {
 
 /** The first sentence of the comment by which a file says what its entity is; `null` where it has none. */
 export function firstSentence(file: string): string | null {
-  const lines = readFileSync(file, "utf8").split("\n");
-  const start = lines.findIndex((line) => line.startsWith("// "));
-  if (start < 0) return null;
-  const rest = lines.slice(start);
-  const end = rest.findIndex((line) => !line.startsWith("// "));
-  const text = rest
-    .slice(0, end < 0 ? undefined : end)
-    .map((line) => line.slice(3))
-    .join(" ");
+  const comment = /(?:^\/\/ .*\n?)+/m.exec(readFileSync(file, "utf8"))?.[0];
+  if (comment === undefined) return null;
+  const text = comment
+    .trim()
+    .replace(/^\/\/ /gm, "")
+    .replaceAll("\n", " ");
   return /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
 }

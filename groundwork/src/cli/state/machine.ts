@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { refusal } from "../changes/changes";
 import { sliceAndName } from "../field/request";
-import type { SliceNames } from "../slice/names";
 import { textIfThere } from "../source/edits";
 import { type Node, nameOf, nodeParts, treeOf } from "../source/syntax";
 
@@ -22,18 +21,11 @@ export type Machine = {
   readonly steps: readonly Step[];
 };
 
-/** State that a command is about, and what its slice has of states. */
-export type StateOfSlice = {
-  readonly slice: SliceNames;
-  readonly state: string;
-  /** Source of the machine. */
-  readonly file: string;
-  readonly text: string;
-  readonly machine: Machine;
-};
-
-/** @throws {UserFacingError} when the path is none, or the slice has no states that a command can edit */
-export function stateOfSlice(path: string): StateOfSlice {
+/**
+ * State that a command is about, and what its slice has of states, with the file and the text of its machine.
+ * @throws {UserFacingError} when the path is none, or the slice has no states that a command can edit
+ */
+export function stateOfSlice(path: string) {
   const { slice, name: state } = sliceAndName(path, "state", "invoice.paid");
   const { camel, kebab, pascal } = slice.one;
   const file = `src/product/${kebab}/states.ts`;
@@ -49,6 +41,8 @@ export function stateOfSlice(path: string): StateOfSlice {
     `${file} does not write out ${camel}States, ${camel}Transitions and ${camel}Machine as the template does, so edit it by hand.`,
   );
 }
+
+export type StateOfSlice = ReturnType<typeof stateOfSlice>;
 
 /** @throws {UserFacingError} with the states that there are, when this is none of them */
 export function refuseUnknownState({ slice, machine }: StateOfSlice, state: string): void {

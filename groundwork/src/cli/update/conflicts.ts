@@ -98,26 +98,26 @@ async function resolveByLines(folder: string, path: string, registries: readonly
   return true;
 }
 
-type Json = unknown;
-
-type ByKeys = { readonly value: Json; readonly clash: boolean };
-
-const isObject = (value: Json): value is Record<string, Json> =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const isSame = (one: Json, other: Json) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Merges JSON key by key, where git would see a conflict between neighbouring lines: two dependencies side by side are
  * two decisions. It clashes where both sides made something else of the same key, and then has what the template says.
  */
-export function mergeByKeys(base: Json, ours: Json, theirs: Json): ByKeys {
+export function mergeByKeys(
+  base: unknown,
+  ours: unknown,
+  theirs: unknown,
+): { readonly value: unknown; readonly clash: boolean } {
   if (isSame(ours, theirs) || isSame(base, theirs)) return { value: ours, clash: false };
   if (isSame(base, ours)) return { value: theirs, clash: false };
   if (!isObject(ours) || !isObject(theirs)) return { value: theirs, clash: true };
   const before = isObject(base) ? base : {};
   let clash = false;
-  const entries = keysInOrder(ours, theirs).flatMap((key): [string, Json][] => {
+  const entries = keysInOrder(ours, theirs).flatMap((key): [string, unknown][] => {
     const merged = mergeByKeys(before[key], ours[key], theirs[key]);
     clash ||= merged.clash;
     return merged.value === undefined ? [] : [[key, merged.value]];

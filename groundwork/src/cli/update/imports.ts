@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { symlink } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import {
   type Exported,
@@ -13,6 +12,7 @@ import {
 import { gitList } from "../git";
 import { biome, finished } from "../process";
 import { copyTree, fileOf, type TreeFiles, treeFiles } from "../project-files/git-tree";
+import { inTemporaryFolder } from "../temporary-data";
 import { hasFormerTokens, withTokens } from "./tokens";
 
 /** Files whose imports are the project's own. */
@@ -36,16 +36,13 @@ export async function leadToEntries(
   renames: Renames,
 ): Promise<Sides> {
   if (![...sides.theirs.keys()].some((path) => path.startsWith(`${entriesFolder}/`))) return sides;
-  const draft = await mkdtemp(join(tmpdir(), "app-update-"));
-  try {
+  return inTemporaryFolder("app-update-", async (draft) => {
     for (const side of ["base", "ours", "theirs"] as const)
       await copyTree(folder, commits[side], join(draft, side));
     const places = placesIn(sides, renames, platformExports(join(draft, "theirs")));
     const led = (side: "base" | "ours") => withLedImports(folder, sides[side], join(draft, side), places);
     return { ...sides, base: await led("base"), ours: await led("ours") };
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
+  });
 }
 
 type Places = (path: string) => (imported: Imported) => Imported | undefined;

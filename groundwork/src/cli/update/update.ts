@@ -8,32 +8,10 @@ import {
   templateVersionFile,
   writeTemplateVersion,
 } from "../template-version";
-import { findBase } from "./base";
 import { type Conflicts, derived } from "./conflicts";
-import { fetchLatest, shown } from "./fetch";
+import { fetchLatest, findBase, shown } from "./fetch";
 import { strayImports } from "./imports";
 import { merge } from "./merge";
-
-export type Version = { readonly version: string; readonly commit: string };
-
-/** Result of an update. It is not committed. */
-export type Updated = {
-  readonly from: Version;
-  readonly to: Version;
-  /** New lines of template/CHANGELOG.md. */
-  readonly changes: string;
-  /** The files that are not as they were, those with conflicts left out. */
-  readonly taken: { readonly changed: string[]; readonly added: string[]; readonly removed: string[] };
-  readonly conflicts: Conflicts;
-  /** Files of `groundwork/` that are not the template's any more: they were merged, and not replaced. */
-  readonly platform: readonly string[];
-  /** Files that the template moved into `groundwork/`, and the project had changed: they stay where they were. */
-  readonly moved: readonly string[];
-  /** Imports that lead nowhere any more. */
-  readonly strays: readonly string[];
-  readonly migrations: NewMigrations;
-  readonly dependencies: boolean;
-};
 
 /**
  * Takes what the template changed since the project was made from it, or last updated, into the project's files.
@@ -42,11 +20,7 @@ export type Updated = {
  * @returns `undefined` when there is nothing to take
  * @throws {UserFacingError} when it cannot be done; then nothing was changed
  */
-export async function update(
-  folder: string,
-  source?: string,
-  baseCommit?: string,
-): Promise<Updated | undefined> {
+export async function update(folder: string, source?: string, baseCommit?: string) {
   await refuseUnready(folder);
   const version = await readTemplateVersion(folder);
   const from = source ?? version?.source;
@@ -59,7 +33,7 @@ export async function update(
   if ((await tryGit(folder, "diff", "--quiet", before, after)).code === 0) return undefined;
 
   const changedHere = await gitList(folder, "diff", "--name-only", "-z", before, "HEAD", "--", "groundwork/");
-  const to: Version = { version: latest.version.version, commit: latest.commit };
+  const to = { version: latest.version.version, commit: latest.commit };
   const changes = await changesBetween(folder, base, latest.commit);
   const { conflicts, moved } = await merge(folder, before, after, `Take ${template} ${to.version}`);
   await writeTemplateVersion(folder, { ...to, source: shown(from) });
@@ -69,18 +43,26 @@ export async function update(
   return {
     from: { version: version?.version ?? "an unknown version", commit: base },
     to,
+    /** New lines of template/CHANGELOG.md. */
     changes,
+    /** The files that are not as they were, those with conflicts left out. */
     taken,
     conflicts,
+    /** Files of `groundwork/` that are not the template's any more: they were merged, and not replaced. */
     platform: changedHere.filter((path) => path !== templateVersionFile),
+    /** Files that the template moved into `groundwork/`, and the project had changed: they stay where they were. */
     moved,
+    /** Imports that lead nowhere any more. */
     strays: await strayImports(folder, before, conflicts.marked),
     migrations: await newMigrations(folder),
     dependencies: all.some((path) => path === "package.json" || path === "package-lock.json"),
   };
 }
 
-async function takenFiles(folder: string, { marked }: Conflicts): Promise<Updated["taken"]> {
+/** Result of an update. It is not committed. */
+export type Updated = NonNullable<Awaited<ReturnType<typeof update>>>;
+
+async function takenFiles(folder: string, { marked }: Conflicts) {
   const listed = async (filter: string) => {
     const args = ["diff", "--cached", "--name-only", "-z", "--no-renames", `--diff-filter=${filter}`, "HEAD"];
     const paths = await gitList(folder, ...args);
@@ -114,14 +96,8 @@ export function newLines(older: string, newer: string): string {
 
 const depthOf = (heading: string) => heading.indexOf(" ");
 
-export type NewMigrations = {
-  readonly names: string[];
-  /** Those that come before one of the project's own in the order of their dates. */
-  readonly late: string[];
-};
-
 /** The migrations that the project did not have before the merge. */
-async function newMigrations(folder: string): Promise<NewMigrations> {
+async function newMigrations(folder: string) {
   const [before, after] = await Promise.all([
     gitList(folder, "ls-tree", "-r", "-z", "--name-only", "HEAD", "prisma/migrations"),
     gitList(folder, "ls-files", "-z", "prisma/migrations"),
@@ -129,6 +105,7 @@ async function newMigrations(folder: string): Promise<NewMigrations> {
   const had = namesOf(before);
   const names = namesOf(after).filter((name) => !had.includes(name));
   const newest = had.at(-1) ?? "";
+  // Late are those that come before one of the project's own in the order of their dates.
   return { names, late: names.filter((name) => name < newest) };
 }
 

@@ -116,7 +116,10 @@ export type Account = { readonly uid: number; readonly gid: number };
  */
 export function serverAccount(data: string): Account | undefined {
   const user = process.getuid?.();
-  if (user !== undefined && !isKnown()) throw unknownUser(user);
+  if (user !== undefined && !isKnown())
+    throw new UserFacingError(
+      `This runs as user ${user}, who has no entry in /etc/passwd, and the embedded PostgreSQL runs as a user with a name only. Run it as one that has (in a container: --user node), add the entry (echo 'app:x:${user}:${process.getgid?.() ?? user}::/tmp:/bin/sh' >> /etc/passwd, as root), or set DATABASE_URL to a PostgreSQL of your own.`,
+    );
   if (user !== 0) return undefined;
   const owner = statSync(data, { throwIfNoEntry: false });
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody();
@@ -131,11 +134,6 @@ function isKnown(): boolean {
     return false;
   }
 }
-
-const unknownUser = (user: number) =>
-  new UserFacingError(
-    `This runs as user ${user}, who has no entry in /etc/passwd, and the embedded PostgreSQL runs as a user with a name only. Run it as one that has (in a container: --user node), add the entry (echo 'app:x:${user}:${process.getgid?.() ?? user}::/tmp:/bin/sh' >> /etc/passwd, as root), or set DATABASE_URL to a PostgreSQL of your own.`,
-  );
 
 /** Makes that user the owner of a file or folder. */
 export function giveTo(account: Account | undefined, path: string): void {

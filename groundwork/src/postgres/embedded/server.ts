@@ -6,7 +6,7 @@ import { Client } from "pg";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { type DataDirectory, giveTo } from "./data-directory";
 import { commandOf } from "./process";
-import { cannotRun, childOptions, failure } from "./program";
+import { cannotRun, childOptions, failure } from "./programs";
 import {
   administrator,
   knownAddress,

@@ -34,25 +34,21 @@ export async function* writeArchive(contents: Contents, rowsOf: RowsOf): AsyncGe
 export async function verifyArchive(path: string): Promise<Contents> {
   const lines = new LineReader(path);
   try {
-    return await verify(lines);
+    const header = await lines.line(maxHeaderBytes);
+    const { success, data } = headerSchema.safeParse(jsonOf(header));
+    if (!success) throw new Foreign();
+    const hash = createHash("sha256").update(header);
+    const rows = data.tables.reduce((sum, table) => sum + table.rows, 0);
+    for await (const piece of lines.take(rows)) hash.update(piece);
+    const last = await lines.line(hashLineBytes);
+    if (last.toString() !== `${hash.digest("hex")}\n` || !(await lines.isAtEnd())) throw new Torn();
+    const { format: _, ...contents } = data;
+    return contents;
   } catch (error) {
     throw toUserFacingError(error, path);
   } finally {
     lines.close();
   }
-}
-
-async function verify(lines: LineReader): Promise<Contents> {
-  const header = await lines.line(maxHeaderBytes);
-  const { success, data } = headerSchema.safeParse(jsonOf(header));
-  if (!success) throw new Foreign();
-  const hash = createHash("sha256").update(header);
-  const rows = data.tables.reduce((sum, table) => sum + table.rows, 0);
-  for await (const piece of lines.take(rows)) hash.update(piece);
-  const last = await lines.line(hashLineBytes);
-  if (last.toString() !== `${hash.digest("hex")}\n` || !(await lines.isAtEnd())) throw new Torn();
-  const { format: _, ...contents } = data;
-  return contents;
 }
 
 /** Rows of its tables, each to be read to its end before the next, in their order. */

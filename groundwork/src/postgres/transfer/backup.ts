@@ -73,7 +73,11 @@ async function inSnapshot<Result>(
   const read = async () => {
     // Before the first query, with which the moment begins.
     if (tables.length > 0) await lockTables(client, tables);
-    refuseChanged(tables, await readTables(client));
+    // The moment begins after the tables were locked, and those that were made between are not locked.
+    if (JSON.stringify(tables) !== JSON.stringify(await readTables(client)))
+      throw new UserFacingError(
+        "The tables were changed at this very moment: run this again. Nothing was changed by it.",
+      );
     await refuseLargeObjects(client);
     const counted = new Map<Counted, BackupTable>();
     for (const table of tables) counted.set(await countRows(client, table), table);
@@ -99,14 +103,6 @@ async function lockTables(client: Client, tables: readonly BackupTable[]): Promi
       { cause: error },
     );
   }
-}
-
-/** The moment begins after the tables were locked, and those that were made between are not locked. */
-function refuseChanged(before: readonly BackupTable[], now: readonly BackupTable[]): void {
-  if (JSON.stringify(before) === JSON.stringify(now)) return;
-  throw new UserFacingError(
-    "The tables were changed at this very moment: run this again. Nothing was changed by it.",
-  );
 }
 
 /** @throws {UserFacingError} for what no table holds, and a copy of the tables would lose */

@@ -3,7 +3,6 @@ import type { LoggedEntity } from "#contract/logged-entity";
 import { pastLabels } from "#contract/states";
 import { loggedEntities } from "@/product/logged-entities";
 import { screens } from "@/product/screens";
-import { actionName } from "./actions";
 
 /** The log keeps what has been done, also under names that the product has given up since. */
 const own = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
@@ -37,4 +36,33 @@ export function loggedField(entity: string, name: string): AnyField {
 export function pathOfRow(entity: string, id: string): string | null {
   const path = own(loggedEntities, entity)?.words.path;
   return screens.some((screen) => screen.path === path) ? `${path}/${id}` : null;
+}
+
+/** What is done to accounts and to rows, by its name in the audit log. */
+const actions: Readonly<Record<string, string>> = {
+  create: "Created",
+  update: "Edited",
+  remove: "Removed",
+  invite: "Account created",
+  "set-role": "Role changed",
+  disable: "Account disabled",
+  enable: "Account enabled",
+  "end-sessions": "Signed out everywhere",
+  "reset-link": "One-time link created",
+  "reset-password": "Password set by a one-time link",
+  "change-password": "Password changed",
+  "change-name": "Name changed",
+  "change-owner": "Owner changed",
+  "create-token": "Token created",
+  "revoke-token": "Token revoked",
+  "sign-up": "Signed up",
+  retry: "Tried again",
+};
+
+/** An action as people read it. One that has no words here is shown by its name: "set-due-date" as "Set due date". */
+function actionName(action: string): string {
+  const words = action.replaceAll("-", " ");
+  return Object.hasOwn(actions, action)
+    ? `${actions[action]}`
+    : words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -3,7 +3,6 @@ import { emailAddress, line, storable } from "#contract/fields";
 import { identityLimits } from "@/product/limits";
 import { roles } from "@/product/permissions";
 
-/** Name of a person. */
 export const personName = line(identityLimits.name);
 
 export const accountEmail = emailAddress(identityLimits.email);

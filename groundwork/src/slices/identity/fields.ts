@@ -27,13 +27,11 @@ export const mailAddress = z.strictObject({ email: accountEmail });
 
 const secret = storable.max(identityLimits.secret.max);
 
-/** Choice of a new password. */
 export const passwordChoice = z.strictObject({ password: password.min(identityLimits.password.min) });
 
 /** Input of a reset: the secret of a one-time link, and the new password. All sessions of the account end with it. */
 export const passwordReset = passwordChoice.extend({ secret });
 
-/** The password that an account has. */
 export const ownPassword = z.strictObject({ currentPassword });
 
 /** Input of a confirmation: the secret of a one-time link that was mailed, and the password of its account. */

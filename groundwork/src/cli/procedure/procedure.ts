@@ -1,0 +1,317 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { UserFacingError } from "../../contract/user-facing-error";
+import { apiFile } from "../api-file";
+import {
+  type FileTexts,
+  partOf,
+  type RemovalOptions,
+  refusal,
+  refuseUncommitted,
+  stillNamed,
+} from "../changes/changes";
+import { changeCalls } from "../changes/transaction";
+import { projectFiles } from "../git";
+import { productRoles } from "../product";
+import {
+  declares,
+  editedTexts,
+  withImport,
+  withImported,
+  withLastLine,
+  withLines,
+  withParagraph,
+} from "../source/edits";
+import { withoutKey } from "../source/objects";
+import { constantSource, constantsOf, withoutConstant, withoutInvalidated } from "../source/removals";
+import { withoutUnused } from "../source/without-unused";
+import { inputName, isRouted, type ProcedureNames, procedureNames, refuseModuleName } from "./names";
+import {
+  declarationOf,
+  inputSchema,
+  linesInRegistries,
+  moduleFiles,
+  routerLines,
+  type Surroundings,
+  sampleLines,
+  sampleOf,
+  testOf,
+} from "./texts";
+
+type Wanted = Pick<Surroundings, "kind" | "takesInput">;
+
+/**
+ * Declares a procedure in a slice, or in a module without an entity, which is made where there is none: with its
+ * permission, a test that is red until it does something, and where it takes an input, its schema and a sample of it.
+ * @throws {UserFacingError} with the reason, in which case nothing has changed
+ */
+export async function newProcedure(path: string, wanted: Wanted): Promise<void> {
+  const names = procedureNames(path);
+  const isNew = !isRouted(names);
+  if (isNew) refuseModule(names);
+  else refuseTaken(names, wanted);
+  if (existsSync(names.files.test))
+    throw new UserFacingError(`${names.files.test} is there already: choose another name.`);
+  const surroundings = await surroundingsOf(names, wanted);
+  await changeCalls(textsOf(names, surroundings));
+  console.log(nextEdits(names, surroundings, isNew));
+}
+
+function textOf(names: ProcedureNames, file: string): string {
+  if (existsSync(file)) return readFileSync(file, "utf8");
+  const fresh = names.hasEntity ? undefined : moduleFiles(names)[file];
+  if (fresh !== undefined) return fresh;
+  throw refusal(`${file} is not there, and a part of the procedure belongs in it.`);
+}
+
+function refuseModule({ slice, files }: ProcedureNames): void {
+  refuseModuleName(slice);
+  const there = [files.procedures, files.permissions, files.fields, files.samples].find(existsSync);
+  if (there === undefined) return;
+  throw new UserFacingError(
+    `${there} is there already, and src/server/router.ts has no "${slice}": choose another name.`,
+  );
+}
+
+function refuseTaken(names: ProcedureNames, { kind, takesInput }: Wanted): void {
+  const { path, name, files } = names;
+  const input = takesInput ? [inputName(names, kind)] : [];
+  const taken: readonly (readonly [string, readonly string[]])[] = [
+    [files.procedures, [name, ...input]],
+    [files.fields, input],
+  ];
+  for (const [file, words] of taken) {
+    const word = words.find((each) => declares(textOf(names, file), file, each));
+    if (word === undefined) continue;
+    throw new UserFacingError(
+      word === name
+        ? `${path} cannot be added: ${file} has something called "${name}" already.`
+        : `${path} would need "${word}", which ${file} has already: choose another name.`,
+    );
+  }
+}
+
+async function surroundingsOf(names: ProcedureNames, wanted: Wanted): Promise<Surroundings> {
+  const { hasEntity, files } = names;
+  const isAboutRow = hasEntity && wanted.takesInput;
+  const codes = isAboutRow ? [...textOf(names, files.errors).matchAll(/^ {2}([A-Z_]+_NOT_FOUND): /gm)] : [];
+  const samples = isAboutRow ? textOf(names, files.samples) : "";
+  const queries = [...textOf(names, files.procedures).matchAll(/^export const (\w+) = query\(/gm)];
+  const permissions = [...textOf(names, files.permissions).matchAll(/^ {2}\w+: (\{.*\}),$/gm)];
+  return {
+    ...wanted,
+    // A code that no procedure declares has no scenario yet in which the contract tests could provoke it.
+    notFound: codes.map(([, code]) => code).find((code) => samples.includes(`${code}:`)),
+    queries: queries.map(([, query = ""]) => query),
+    permission: permissions.at(-1)?.[1] ?? (await usualPermission()),
+  };
+}
+
+/** Each role has access to its own rows, the most powerful one to any. */
+async function usualPermission(): Promise<string> {
+  const roles = await productRoles();
+  return `{ ${roles.map((role) => `${role}: ${role === roles.at(-1) ? '"any"' : '"own"'}`).join(", ")} }`;
+}
+
+function textsOf(names: ProcedureNames, surroundings: Surroundings): Map<string, string> {
+  const { slice, name, path, files } = names;
+  const { kind, takesInput, permission } = surroundings;
+  const input = inputName(names, kind);
+  const { texts, add } = editedTexts(
+    (file) => textOf(names, file),
+    new Map([[files.test, testOf(names, surroundings)]]),
+  );
+  const register = ({ file, statement, opening, line }: ReturnType<typeof routerLines>) =>
+    add(file, `the lines: ${statement} and, in "${opening}": ${line}`, (text) =>
+      withLastLine(withImport(text, statement), opening, line),
+    );
+  const allowed = `${name}: ${permission},`;
+  add(files.permissions, `in ${slice}Permissions, the line: ${allowed}`, (text) =>
+    withLastLine(text, `export const ${slice}Permissions = {`, allowed),
+  );
+  if (!existsSync(files.procedures)) register(routerLines(names));
+  add(files.procedures, "", (text) => {
+    const imported = withImported(withImport(text, 'import * as z from "zod";'), "../procedure", [kind]);
+    return withParagraph(imported, declarationOf(names, surroundings));
+  });
+  if (!takesInput) return texts;
+  add(files.fields, "", (text) =>
+    withParagraph(
+      withImport(text, 'import * as z from "zod";'),
+      `/** Input of ${path}. */\nexport const ${input} = ${inputSchema(names)};`,
+    ),
+  );
+  const fields = files.fields.replace(/^src\/(.*)\.ts$/, "@/$1");
+  add(files.procedures, "", (text) => withImported(text, fields, [input]));
+  if (!existsSync(files.samples)) register(sampleLines(names));
+  const sample = `${name}: ${sampleOf(names)},`;
+  add(files.samples, `in the object "inputs", the line: ${sample}`, (text) =>
+    withLastLine(text, "  inputs: {", sample),
+  );
+  return texts;
+}
+
+function nextEdits(
+  { slice, path, files }: ProcedureNames,
+  surroundings: Surroundings,
+  isNew: boolean,
+): string {
+  const { takesInput, permission } = surroundings;
+  const edits: readonly (readonly [string, string])[] = [
+    [files.procedures, "what it answers with, its errors if any, and what it does: `run`"],
+    [files.test, "what it does and what it refuses"],
+    [files.permissions, `who may call it, as it stands ${permission}`],
+    ...(takesInput
+      ? ([
+          [files.fields, "its input"],
+          [files.samples, "an input that it accepts"],
+        ] as const)
+      : []),
+  ];
+  const width = Math.max(...edits.map(([file]) => file.length));
+  return [
+    `${path} is declared${isNew ? `, in a module of its own: there was no slice "${slice}"` : ""}. Its test is red until \`run\` is written:`,
+    "",
+    ...edits.map(([file, what]) => `  ${file.padEnd(width)}  ${what}`),
+    "",
+    `Write it with: npx vitest ${files.test}`,
+    "Prove it with: npm run api && npm run check && npx vitest run --project contract",
+    "(The contract tests call it too: they are red as long as it does nothing.)",
+  ].join("\n");
+}
+
+/** Files as they are after a removal; an empty text stands for one that goes. */
+type RemovedFiles = Map<string, string>;
+
+/** All that `new procedure` wrote of a procedure, and its name in what mutations invalidate. */
+export function removalOf(names: ProcedureNames, files: readonly string[]): RemovedFiles {
+  const { slice, name, path, hasEntity, files: own } = names;
+  const { texts: removal, edit } = editedTexts((file) => (files.includes(file) ? read(file) : undefined));
+  const { input, errors } = declaredBy(names);
+  const users = files.filter((file) => input && isSource(file) && naming(input).test(read(file)));
+  for (const file of files.filter((each) => /^src\/server\/.*\.ts$/.test(each)))
+    edit(file, (text) => withoutInvalidated(text, path));
+  edit(own.procedures, (text) => withoutUnused(withoutConstant(text, own.procedures, name), own.procedures));
+  const permitted = { declared: `${slice}Permissions` };
+  edit(own.permissions, (text) =>
+    withoutUnused(withoutKey(text, own.permissions, permitted, name) ?? text, own.permissions),
+  );
+  const left = removal.get(own.procedures) ?? "";
+  const undeclared = errors.filter((code) => !left.includes(`"${code}"`));
+  edit(own.samples, (text) =>
+    withoutUnused(
+      [["inputs", name] as const, ...undeclared.map((code) => ["situations", code] as const)].reduce(
+        (rest, [property, key]) => withoutKey(rest, own.samples, { declared: slice, property }, key) ?? rest,
+        text,
+      ),
+      own.samples,
+    ),
+  );
+  if (existsSync(own.test)) removal.set(own.test, "");
+  const isUsedElsewhere =
+    users.some((file) => ![own.fields, own.procedures, own.test].includes(file)) ||
+    naming(input ?? "").test(left);
+  if (input && !isUsedElsewhere)
+    edit(own.fields, (text) => withoutUnused(withoutConstant(text, own.fields, input), own.fields));
+  if (hasEntity) return removal;
+  if (removal.get(own.fields)?.includes("export ") === false) removal.set(own.fields, "");
+  if (/inputs: \{\s*\},\s*situations: \{\s*\}/.test(removal.get(own.samples) ?? "")) {
+    removal.set(own.samples, "");
+    edit(sampleLines(names).file, unregistering(names, sampleLines(names).file));
+  }
+  return removal;
+}
+
+/** A module of procedures with all that is its own: with its last procedure it goes. */
+function moduleRemoval(names: ProcedureNames, files: readonly string[]): RemovedFiles {
+  const { path, files: own } = names;
+  const folders = [dirname(own.permissions), dirname(own.test)];
+  const going = files.filter(
+    (file) =>
+      file === own.procedures ||
+      file === own.samples ||
+      folders.some((folder) => file.startsWith(`${folder}/`)),
+  );
+  const { texts: removal, edit } = editedTexts(read, new Map(going.map((file) => [file, ""])));
+  for (const file of Object.keys(linesInRegistries(names))) edit(file, unregistering(names, file));
+  for (const file of files.filter((each) => /^src\/server\/.*\.ts$/.test(each)))
+    edit(file, (text) => withoutInvalidated(text, path));
+  return removal;
+}
+
+const read = (file: string) => readFileSync(file, "utf8");
+const isSource = (file: string) => /^(src|tests|prisma)\/.*\.tsx?$/.test(file);
+const naming = (name: string) => new RegExp(`\\b${name}\\b`);
+
+/** Name of the schema that a procedure takes for its input, where it has a name, and its errors. */
+function declaredBy({ name, files }: ProcedureNames) {
+  const declaration = constantSource(read(files.procedures), files.procedures, name) ?? "";
+  const [, list = ""] = /^ {2}errors: \[([^\]]*)\]/m.exec(declaration) ?? [];
+  return {
+    input: /^ {2}input: (\w+),$/m.exec(declaration)?.[1],
+    errors: [...list.matchAll(/"(\w+)"/g)].flatMap(([, code]) => code ?? []),
+  };
+}
+
+/** Edit of a registry that takes the lines of a module out of it. */
+const unregistering = (names: ProcedureNames, file: string) => (text: string) =>
+  withLines(text, (line) => !linesInRegistries(names)[file]?.includes(line.trim()));
+
+/**
+ * Removes a procedure with all that `new procedure` wrote of it; with the last one of a module, the module.
+ * @throws {UserFacingError} with the reason, in which case nothing has changed
+ */
+export async function removeProcedure(path: string, { dryRun, force }: RemovalOptions): Promise<void> {
+  const names = procedureNames(path);
+  const files = projectFiles();
+  const isLast = othersOf(names).length === 0;
+  const removal = isLast ? moduleRemoval(names, files) : removalOf(names, files);
+  const going = [...removal].flatMap(([file, text]) => (text === "" ? [file] : []));
+  const edited = [...removal.keys()].filter((file) => !going.includes(file));
+  if (dryRun) return console.log(listOf(path, going, edited));
+  if (!force) await refuseUncommitted([names.files.procedures, ...going]);
+  await changeCalls(removal);
+  console.log(done(names, isLast, { removal, files }));
+}
+
+/** The other procedures of its file. */
+function othersOf(names: ProcedureNames): string[] {
+  const { path, slice, name, hasEntity, files } = names;
+  if (!isRouted(names) || !existsSync(files.procedures))
+    throw new UserFacingError(`There is no procedure "${path}": src/server/router.ts has no "${slice}".`);
+  const all = constantsOf(readFileSync(files.procedures, "utf8"), files.procedures);
+  const others = all.filter((other) => other !== name);
+  if (others.length === all.length) {
+    throw new UserFacingError(
+      `There is no procedure "${path}": those of ${slice} are ${all.toSorted().join(", ")}.`,
+    );
+  }
+  if (hasEntity && others.length === 0)
+    throw new UserFacingError(`${path} is the last of its slice: npm run remove slice ${slice}`);
+  return others;
+}
+
+function listOf(path: string, going: readonly string[], edited: readonly string[]): string {
+  return [
+    `What would go with the procedure ${path}. Nothing has changed.`,
+    "",
+    ...partOf("Files", going),
+    ...partOf("What these say of it", [...edited, apiFile]),
+  ]
+    .join("\n")
+    .trimEnd();
+}
+
+function done(
+  { path, slice, name }: ProcedureNames,
+  isLast: boolean,
+  { removal, files }: { removal: FileTexts; files: readonly string[] },
+): string {
+  // Prisma's client has models under the names of slices too.
+  const called = new RegExp(`(?<!\\b(db|transaction)\\.)\\b${slice}(Permissions)?\\.${name}\\b`);
+  return [
+    `${path} is gone${isLast ? `, and with it the module ${slice}, whose last procedure it was` : ""}: ${removal.size} files changed or removed.`,
+    ...stillNamed(called, files),
+    "Prove it with: npm run check && npm test",
+  ].join("\n");
+}
