@@ -13,11 +13,7 @@ type PageHeaderProps = {
 export function PageHeader({ title, description, up, actions }: PageHeaderProps) {
   return (
     <header className="mb-4 space-y-2 sm:mb-6">
-      {up && (
-        <div data-up>
-          <Breadcrumb pages={[up].flat()} />
-        </div>
-      )}
+      {up && <Breadcrumb pages={[up].flat()} />}
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="min-w-0 flex-[1_1_11rem] space-y-2">
           <h1 dir="auto" className="text-2xl wrap-anywhere">

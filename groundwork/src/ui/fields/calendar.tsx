@@ -26,18 +26,17 @@ function type(input: HTMLInputElement | undefined, text: string): void {
 }
 
 type CalendarProps = {
-  /** Button that opened it. */
+  /** Button that opened it, beside the input of a day, or those of the first and the last day of a range. */
   anchor: RefObject<HTMLButtonElement | null>;
-  /** Inputs of a day, or of the first and the last day of a range. */
-  inputs: readonly HTMLInputElement[];
   title: string;
   onClose: () => void;
 };
 
 /** The days of a month, from which one is chosen, or the first and the last of several. It is open while it is rendered. */
-export function Calendar({ anchor, inputs, title, onClose }: CalendarProps) {
-  const [first, last] = inputs;
-  const [from, to] = inputs.map(({ value }) => dayOf(value));
+export function Calendar({ anchor, title, onClose }: CalendarProps) {
+  const [first, last] =
+    anchor.current?.parentElement?.querySelectorAll<HTMLInputElement>("input[type=date]") ?? [];
+  const [from, to] = [dayOf(first?.value), dayOf(last?.value)];
   const [min, max] = [
     dayOf(first?.min) ?? new Date(1970, 0, 1),
     dayOf((last ?? first)?.max) ?? new Date(2199, 11, 31),

@@ -1,7 +1,6 @@
 import type { UseOptions } from "#client/form";
 import type { Texts } from "#client/form-values";
 import type { AnyField } from "#contract/display";
-import { controlStyle } from "@/ui/control-style";
 
 type Kind = AnyField["kind"];
 
@@ -22,6 +21,3 @@ export type ControlProps<Of extends Kind = Kind> = {
   };
   useOptions?: UseOptions | undefined;
 };
-
-/** Look of an input of a day. Where a mouse is, it has a calendar of its own beside it. */
-export const dayStyle = `h-control min-w-0 pointer-fine:not-last:pe-10 appearance-none tabular-nums pointer-fine:[&::-webkit-calendar-picker-indicator]:hidden ${controlStyle}`;

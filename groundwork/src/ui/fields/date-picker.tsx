@@ -2,8 +2,8 @@
 
 import { type RefObject, useId, useRef, useState } from "react";
 import { latePart, usePreloaded } from "#client/lazy-part";
+import { controlStyle } from "@/ui/control-style";
 import { Icon } from "@/ui/icon";
-import { dayStyle } from "./control";
 
 /** Lucide (lucide.dev), ISC licence. */
 const calendar =
@@ -12,12 +12,12 @@ const calendar =
 type CalendarButtonProps = {
   /** What the day, or the range, is for. */
   label: string;
-  inputs: readonly RefObject<HTMLInputElement | null>[];
-  className?: string;
+  /** Within the input, at its end, where nothing else is said. */
+  place?: string;
 };
 
-/** Opens a calendar for an input of a day, or for the two of a range. A touch screen has a better one of its own. */
-export function CalendarButton({ label, inputs, className = "" }: CalendarButtonProps) {
+/** Opens a calendar for the input of a day that it stands beside, or for the two of a range. A touch screen has a better one of its own. */
+export function CalendarButton({ label, place = "absolute inset-y-0 end-0" }: CalendarButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   usePreloaded(loadCalendar);
@@ -31,18 +31,11 @@ export function CalendarButton({ label, inputs, className = "" }: CalendarButton
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className={`icon-button pointer-coarse:hidden ${className}`}
+        className={`icon-button pointer-coarse:hidden ${place}`}
       >
         <Icon path={calendar} />
       </button>
-      {isOpen && (
-        <Calendar
-          anchor={button}
-          inputs={inputs.flatMap(({ current }) => current ?? [])}
-          title={label}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {isOpen && <Calendar anchor={button} title={label} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -66,7 +59,6 @@ type DatePickerProps = Days & {
 /** A day, outside a form: typed, or chosen from a calendar. A form has fields of the kind `date`. */
 export function DatePicker({ label, value, onChange, ...days }: DatePickerProps) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   return (
     <div className="grid gap-1.5 text-sm">
       <label htmlFor={id} className="font-medium">
@@ -75,14 +67,13 @@ export function DatePicker({ label, value, onChange, ...days }: DatePickerProps)
       <div className="relative">
         <input
           {...days}
-          ref={input}
           id={id}
           type="date"
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          className={dayStyle}
+          className={`min-h-control appearance-none tabular-nums day-input ${controlStyle}`}
         />
-        <CalendarButton label={label} inputs={[input]} className="absolute inset-y-0 end-0" />
+        <CalendarButton label={label} />
       </div>
     </div>
   );
@@ -113,7 +104,7 @@ export function DateRangePicker({ label, value, onChange, ...days }: DateRangePi
       value={value[side]}
       // One press in the calendar writes both, before either is drawn again.
       onChange={() => onChange({ from: from.current?.value ?? "", to: to.current?.value ?? "" })}
-      className={dayStyle}
+      className={`min-h-control appearance-none tabular-nums day-input ${controlStyle}`}
     />
   );
   return (
@@ -123,7 +114,7 @@ export function DateRangePicker({ label, value, onChange, ...days }: DateRangePi
         {input("from", from)}
         <span aria-hidden="true">–</span>
         {input("to", to)}
-        <CalendarButton label={label} inputs={[from, to]} />
+        <CalendarButton label={label} place="" />
       </div>
       {isReversed && (
         <p id={id} role="alert" className="font-medium text-destructive">

@@ -1,8 +1,8 @@
-import { type InputHTMLAttributes, useRef } from "react";
+import type { InputHTMLAttributes } from "react";
 import { latePart } from "#client/lazy-part";
 import { useIsAlive } from "#client/time";
 import { controlStyle } from "@/ui/control-style";
-import { type ControlProps, dayStyle } from "./control";
+import type { ControlProps } from "./control";
 
 // Most forms have no day.
 const CalendarButton = latePart(async () => (await import("./date-picker")).CalendarButton);
@@ -62,29 +62,27 @@ export function LongTextControl({ name, texts, tied }: ControlProps<"longText">)
 /** A control for a day, or for a moment in the reader's time zone: the browser's own, which phones do best. */
 export function DateControl({ field, name, texts, tied }: ControlProps<"date" | "dateTime">) {
   const isAlive = useIsAlive();
-  const input = useRef<HTMLInputElement>(null);
   const isDay = field.kind === "date";
   const control = (
     <input
       {...tied}
-      ref={input}
       // The server knows no time zone, so the moment that it has written is replaced.
       key={String(isAlive && texts.length > 0)}
       type={isDay ? "date" : "datetime-local"}
       name={name}
       defaultValue={texts[0]}
       suppressHydrationWarning
-      min={isDay ? "1970-01-01" : "1970-01-01T00:00"}
-      max={isDay ? "2199-12-31" : "2199-12-31T23:59"}
+      min={`1970-01-01${isDay ? "" : "T00:00"}`}
+      max={`2199-12-31${isDay ? "" : "T23:59"}`}
       autoComplete="off"
-      className={isDay ? dayStyle : `min-h-control appearance-none tabular-nums ${controlStyle}`}
+      className={`min-h-control appearance-none tabular-nums ${isDay ? "day-input" : ""} ${controlStyle}`}
     />
   );
   if (!isDay) return control;
   return (
     <div className="relative">
       {control}
-      <CalendarButton label={field.label} inputs={[input]} className="absolute inset-y-0 end-0" />
+      <CalendarButton label={field.label} />
     </div>
   );
 }
