@@ -93,9 +93,6 @@ function NoSuchRowScreen({ words }: { words: Words }) {
   );
 }
 
-/** Titles of the tab, in the place of that of the page which cannot be shown. */
-const titles = { notFound: "Page not found", forbidden: "No access", unauthorized: "Sign in" };
-
 const screens = {
   notFound: NotFoundScreen,
   forbidden: ForbiddenScreen,
@@ -112,7 +109,8 @@ export type StatusPageProps = {
 export function StatusScreens({ screen, alone }: StatusPageProps) {
   const words = wordsAt(usePathname());
   useRowTitle(screen === "notFound" ? null : undefined);
-  useTabTitle(`${titles[screen]} · ${product.name}`);
+  // A page that is there keeps its title in the tab, for those who may see it.
+  useTabTitle(screen === "notFound" ? `Page not found · ${product.name}` : undefined);
   const Screen = screens[screen];
   if (!alone) return screen === "notFound" && words ? <NoSuchRowScreen words={words} /> : <Screen />;
   return (
