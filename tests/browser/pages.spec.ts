@@ -1,5 +1,14 @@
 import type { Page } from "@playwright/test";
-import { expect, inputsOf, pageRoutes, pathOf, signInAs, test } from "groundwork/testing/pages";
+import {
+  expect,
+  expectAccessible,
+  inputsOf,
+  openAccountMenu,
+  pageRoutes,
+  pathOf,
+  signInAs,
+  test,
+} from "groundwork/testing/pages";
 import { product } from "@/product/product";
 import { screens, screensFor } from "@/product/screens";
 import { demoUsers } from "@/server/identity/demo";
@@ -127,3 +136,29 @@ test("a page carries nothing of the screens that stand in for it when it cannot 
   for (const words of ["Page not found", "have access to this page", "Sign in to see this page"])
     expect(html).not.toContain(words);
 });
+
+const phone = { width: 360, height: 740 };
+const desktop = { width: 1280, height: 800 };
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const viewport of [phone, desktop]) {
+    test(`every page is accessible and fits, ${colorScheme}, ${viewport.width} wide`, async ({
+      page,
+      expected,
+    }) => {
+      expected.status(401, 404);
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize(viewport);
+      const look = async (url: string) => {
+        await page.goto(url);
+        await expectAccessible(page, url);
+      };
+      for (const url of ["/", "/sign-in", "/sign-up", "/account", "/nothing"]) await look(url);
+      await signInAs(page, "Alex Admin");
+      for (const { path } of screensFor(["admin"])) await look(path);
+      for (const path of ["/account", "/account/security", "/account/sessions"]) await look(path);
+      await openAccountMenu(page);
+      await expectAccessible(page, "the menu of one's account");
+    });
+  }
+}

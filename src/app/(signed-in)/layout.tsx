@@ -13,7 +13,8 @@ import type { ReactNode } from "react";
 import { screensFor } from "@/product/screens";
 import { TrpcProvider } from "@/trpc/client";
 import { currentActor, invalidations, liveCursor, searchable, sensitive, toolsOffered } from "@/trpc/server";
-import { AppFrame, offer } from "../_components/app-frame";
+import { AppFrame } from "../_components/app-frame";
+import { offer } from "../_components/offered-screens";
 
 /** The layout of every screen that needs a sign-in. What may be seen on it is decided by its procedures. */
 export default async function Layout({ children }: { children: ReactNode }) {

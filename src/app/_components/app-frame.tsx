@@ -1,11 +1,9 @@
-import type { ToolScreen } from "groundwork/next";
 import { ScreensMenu, SidebarToggle } from "groundwork/screens/frame";
 import type { Route } from "next";
 import type { ComponentType, ReactNode } from "react";
 import { product } from "@/product/product";
 import { home } from "@/product/screens";
 import { Icon, menu, panelLeft, x } from "@/ui/icon";
-import * as icons from "@/ui/screen-icons";
 import { Logo } from "./logo";
 
 type AnchorProps = {
@@ -128,21 +126,3 @@ export function AppFrame({ of, anchor: Anchor, offered, here, search, person, ch
     </div>
   );
 }
-
-type Offered = {
-  readonly path: Route | ToolScreen["path"];
-  readonly title: string;
-  readonly icon?: keyof typeof icons;
-  readonly group?: string;
-  readonly visibleTo?: string;
-};
-
-/** A screen as the frame shows it. Layouts draw its icon on the server, so that no page loads those of all screens. */
-export const offer = ({ path, title, icon = "squareDashed", group, visibleTo }: Offered): OfferedScreen => ({
-  path: path as Route,
-  title,
-  group,
-  visibleTo,
-  // biome-ignore lint/performance/noDynamicNamespaceImportAccess: where it is drawn, all of them are at hand.
-  icon: <Icon path={icons[icon]} className="size-4.5" />,
-});

@@ -3,7 +3,8 @@ import { VisitorMenu } from "groundwork/screens/frame";
 import type { ReactNode } from "react";
 import { screens, screensForVisitors, visibleTo } from "@/product/screens";
 import { LinkButton } from "@/ui/link-button";
-import { AppFrame, offer } from "./app-frame";
+import { AppFrame } from "./app-frame";
+import { offer } from "./offered-screens";
 
 type PublicLayoutProps = {
   /** It is known that nobody is signed in. */

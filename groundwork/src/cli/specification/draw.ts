@@ -23,8 +23,8 @@ type Sample = {
   readonly inputs?: Readonly<Record<string, (given: { row: object; newId: string }) => unknown>>;
 };
 
-/** Where the samples of the contract's tests are, a file for each slice: the product's, and the platform's. */
-const folders = ["tests/contract/samples", `${platformFolder}/src/testing/samples`];
+/** Samples of the platform's slices, for the tests of the contract. */
+const platformSamples = `${platformFolder}/src/testing/samples/platform-samples.ts`;
 
 /** Inputs of the contract's samples by the paths of their calls; none where the tests are not, as in an image. */
 async function examplesOf({ procedures, inputs }: ApiDocument): Promise<Record<string, unknown>> {
@@ -47,10 +47,14 @@ async function examplesOf({ procedures, inputs }: ApiDocument): Promise<Record<s
 
 /** Sample of a slice; `undefined` where there is none, or where it cannot be loaded outside the tests that it is made for. */
 async function sampleOf(slice: string): Promise<Sample | undefined> {
-  const file = folders.map((folder) => join(folder, `${slice}.ts`)).find(existsSync);
-  if (!file) return undefined;
-  const samples = await loadModule<Readonly<Record<string, Sample>>>(file).catch(() => undefined);
-  return samples?.[slice];
+  const own = `tests/contract/samples/${slice}.ts`;
+  const file = existsSync(own) ? own : platformSamples;
+  if (!existsSync(file)) return undefined;
+  type Module = Readonly<Record<string, Sample>> & {
+    readonly platformSamples?: Readonly<Record<string, Sample>>;
+  };
+  const module = await loadModule<Module>(file).catch(() => undefined);
+  return (module?.platformSamples ?? module)?.[slice];
 }
 
 /** Calls by their paths with what their source says: each export of a file of procedures is one. */

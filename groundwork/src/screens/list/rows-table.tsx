@@ -71,9 +71,9 @@ const widths: { readonly [Kind in AnyField["kind"]]?: string } = {
   date: "w-26",
   dateTime: "w-38",
 };
-const naming = "w-36 grow-4 sm:w-38";
+const naming = "w-36 grow-4 sm:w-40";
 const columnOf = ({ kind }: AnyField, index: number) =>
-  `row-cell ${index === 0 ? `${naming} ${sticky}` : (widths[kind] ?? "w-27 grow")} ${
+  `row-cell ${index === 0 ? `${naming} ${sticky}` : (widths[kind] ?? "w-24 grow")} ${
     numeric.has(kind) ? "justify-items-end text-end tabular-nums" : "justify-items-start text-start"
   }`;
 

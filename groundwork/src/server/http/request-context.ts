@@ -12,7 +12,6 @@ import {
 } from "../call/context";
 import { isReference, newReference } from "../log/log";
 import { mailStyles } from "../mail/styles";
-import { succeeds } from "../process/attempt";
 import { type Env, env } from "../process/env";
 import { processWide } from "../process/process-wide";
 import { type InlineCode, type InlineCodeByPath, readInlineCode } from "./inline-code";
@@ -83,8 +82,12 @@ export function attachRequestContext(
 /** A URL whose path stands for itself, letter by letter, when it cannot be decoded. */
 function decodableUrl(url: string): string {
   const [path = "", ...search] = url.split("?");
-  if (succeeds(() => decodeURIComponent(path))) return url;
-  return [path.replaceAll("%", "%25"), ...search].join("?");
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll("%", "%25"), ...search].join("?");
+  }
 }
 
 /** Says that a server of Node's own has received the request: `src/proxy.ts` then has nothing to do. */

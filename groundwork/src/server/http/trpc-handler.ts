@@ -15,7 +15,6 @@ import type { Declared } from "../call/declaration";
 import { openContext } from "../call/run-call";
 import { errorShape, trpc } from "../call/trpc";
 import { AppError } from "../log/app-error";
-import { attempt, succeeds } from "../process/attempt";
 import { env } from "../process/env";
 import { openSubscription } from "./event-stream";
 import {
@@ -118,10 +117,12 @@ function split(url: string): string[] {
 
 /** The path of the call, or the paths of a batch with commas between them. */
 function procedurePathOf(pathname: string): string {
-  const isCall = pathname.startsWith(endpoint);
-  const path = isCall ? attempt(() => decodeURIComponent(pathname.slice(endpoint.length))) : undefined;
-  if (path === undefined) throw new AppError("CALL_UNKNOWN");
-  return path;
+  if (!pathname.startsWith(endpoint)) throw new AppError("CALL_UNKNOWN");
+  try {
+    return decodeURIComponent(pathname.slice(endpoint.length));
+  } catch {
+    throw new AppError("CALL_UNKNOWN");
+  }
 }
 
 const isStreamed = (headers: HttpRequest["headers"]) =>
@@ -152,7 +153,11 @@ function kindOf(procedure: AnyTRPCProcedure): Kind {
 
 /** The input of a query, or of each in a batch. */
 function inputIn(search: string, query: URLSearchParams): unknown {
-  if (!succeeds(() => decodeURIComponent(search))) throw new AppError("REQUEST_MALFORMED");
+  try {
+    decodeURIComponent(search);
+  } catch {
+    throw new AppError("REQUEST_MALFORMED");
+  }
   const [input, ...others] = query.getAll("input");
   if (others.length > 0 || query.has("connectionParams")) throw new AppError("REQUEST_MALFORMED");
   if (input === undefined) return undefined;
