@@ -140,7 +140,7 @@ test("in development a page tells what it does, and a failing one what failed", 
     for (const example of examples) {
       const name = (await example.getAttribute("data-example")) ?? "";
       await expect(page.getByRole("article", { name, exact: true }).locator("pre")).toHaveText(/./);
-      await photograph(example, [name.replaceAll(" ", "-").toLowerCase()], 0.02);
+      await photograph(example, [name.replaceAll(" ", "-").toLowerCase()], 0.04);
     }
   });
 
@@ -161,7 +161,7 @@ test("in development a page tells what it does, and a failing one what failed", 
       await expect(dialog.getByRole("button", { name: "Done" })).toBeFocused();
       expect(await dialog.evaluate((popup) => getComputedStyle(popup).colorScheme)).toBe(scheme);
       await expectAccessible(page, `a popover in the ${scheme}`);
-      await photograph(dialog, [`popover-open-${scheme}`], 0.02);
+      await photograph(dialog, [`popover-open-${scheme}`], 0.04);
       await page.keyboard.press("Escape");
       await expect(share).toBeFocused();
       await share.click();
@@ -184,7 +184,7 @@ test("in development a page tells what it does, and a failing one what failed", 
       await day.getByRole("button", { name: "Calendar" }).press("Enter");
       await expect(dialog.getByRole("button", { name: /^Wednesday, March 4th, 2026/ })).toBeFocused();
       await expectAccessible(page, `a calendar in the ${scheme}`);
-      await photograph(dialog, [`date-picker-open-${scheme}`], 0.02);
+      await photograph(dialog, [`date-picker-open-${scheme}`], 0.04);
       await page.keyboard.press("ArrowRight");
       await page.keyboard.press("Enter");
       await expect(day.getByLabel("Due date", { exact: true })).toHaveValue("2026-03-05");
@@ -193,7 +193,7 @@ test("in development a page tells what it does, and a failing one what failed", 
       const period = place("Date range picker");
       await period.getByRole("button", { name: "Calendar" }).press("Enter");
       await expect(dialog.getByRole("button", { name: /^Wednesday, March 4th, 2026/ })).toBeFocused();
-      await photograph(dialog, [`date-range-picker-open-${scheme}`], 0.02);
+      await photograph(dialog, [`date-range-picker-open-${scheme}`], 0.04);
       // Pressed where there is a range already, a day begins another one.
       for (const key of ["Enter", "ArrowDown", "Enter"]) await page.keyboard.press(key);
       await expect(period.getByLabel("Period: from")).toHaveValue("2026-03-04");
@@ -206,7 +206,7 @@ test("in development a page tells what it does, and a failing one what failed", 
       await expect(place("Form").getByLabel("Due date")).toHaveValue("2026-03-06");
       await place("Form").getByRole("button", { name: "Save" }).click();
       await expect(place("Form").getByLabel("Title")).toBeFocused();
-      await photograph(place("Form"), [`form-refused-${scheme}`], 0.02);
+      await photograph(place("Form"), [`form-refused-${scheme}`], 0.04);
       for (const [name, button, role] of [
         ["Menu", "More", "menu"],
         ["Confirm button", "Delete…", "alertdialog"],
@@ -217,7 +217,7 @@ test("in development a page tells what it does, and a failing one what failed", 
         const opened = page.getByRole(role);
         await expect(opened).toBeVisible();
         await expectAccessible(page, `${name} in the ${scheme}`);
-        await photograph(opened, [`${name.replace(" ", "-").toLowerCase()}-open-${scheme}`], 0.02);
+        await photograph(opened, [`${name.replace(" ", "-").toLowerCase()}-open-${scheme}`], 0.04);
         await page.keyboard.press("Escape");
         await expect(opened).toHaveCount(0);
       }
