@@ -19,6 +19,7 @@ export { ConfirmButton } from "../ui/confirm-button";
 export { ConfirmDialog } from "../ui/confirm-dialog";
 export { CopyButton } from "../ui/copy-button";
 export { Dialog } from "../ui/dialog";
+export { ComponentExamples } from "../ui/examples/component-examples";
 export { FieldValue, FieldValues } from "../ui/field-value";
 export { DatePicker, DateRangePicker, type DateRangeValue } from "../ui/fields/date-picker";
 export { Fields } from "../ui/fields/fields";

@@ -7,4 +7,3 @@ export {
   metadata as reportedErrorsMetadata,
 } from "../../screens/development/errors-page";
 export { default as MailsPage, metadata as mailsMetadata } from "../../screens/development/mails-page";
-export { ComponentExamples } from "../../ui/examples/component-examples";
