@@ -1,4 +1,4 @@
-import { createElement, type FunctionComponent, lazy, Suspense, useEffect } from "react";
+import { createElement, type FunctionComponent, lazy, type RefObject, Suspense, useEffect } from "react";
 import { whenConnected } from "./connection";
 import { whenIdle } from "./when-idle";
 
@@ -12,7 +12,9 @@ export function latePart<Props extends object>(load: () => Promise<FunctionCompo
   return (props: Props) => createElement(Suspense, null, createElement(Part, props));
 }
 
-/** Fetches a part ahead, while nothing else is going on. */
-export function usePreloaded(load: () => Promise<unknown>): void {
-  useEffect(() => whenIdle(() => void load().catch(() => {})), [load]);
+/** Fetches a part ahead, while nothing else is going on. One that opens from a hidden button is fetched for nobody. */
+export function usePreloaded(load: () => Promise<unknown>, button?: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!button || button.current?.offsetParent) whenIdle(() => void load().catch(() => {}));
+  }, [load, button]);
 }

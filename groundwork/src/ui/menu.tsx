@@ -1,7 +1,7 @@
 "use client";
 
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { whenIdle } from "#client/when-idle";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { usePreloaded } from "#client/lazy-part";
 import { Button } from "@/ui/button";
 import type { ButtonLook } from "@/ui/button-style";
 import type { MenuFocus, MenuGroup, MenuPopup } from "./menu-popup";
@@ -40,10 +40,7 @@ export function Menu({ name, pending = false, groups, children, ...look }: MenuP
   const id = useId();
   const toast = useToast();
 
-  useEffect(() => {
-    // One that is hidden is fetched for nobody.
-    if (button.current?.offsetParent) whenIdle(() => void loadPopup().catch(() => {}));
-  }, []);
+  usePreloaded(loadPopup, button);
 
   async function open(at: MenuFocus) {
     setFocus(at);

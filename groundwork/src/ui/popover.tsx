@@ -15,7 +15,7 @@ type PopoverProps = ButtonLook & {
 };
 
 /**
- * A button with a panel beside it, for what needs more room than a menu and no page of its own:
+ * A button with a panel beside it, for what needs more space than a menu and no page of its own:
  *
  * ```tsx
  * <Popover title="Share" trigger="Share…">
@@ -28,7 +28,7 @@ type PopoverProps = ButtonLook & {
 export function Popover({ title, trigger, children, ...look }: PopoverProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  usePreloaded(loadPopup);
+  usePreloaded(loadPopup, button);
   const close = () => setOpen(false);
   return (
     <>

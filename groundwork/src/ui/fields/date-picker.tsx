@@ -20,7 +20,7 @@ type CalendarButtonProps = {
 export function CalendarButton({ label, place = "absolute inset-y-0 end-0" }: CalendarButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  usePreloaded(loadCalendar);
+  usePreloaded(loadCalendar, button);
   return (
     <>
       <button
