@@ -11,8 +11,8 @@ export async function register(): Promise<void> {
       inlineScripts,
       loadRoutes: async () => (await import("@/server/routes")).routes,
       loadJobs: async () => {
-        // It registers the product, whose database jobs need.
-        await import("@/server/procedure");
+        // It registers the product and its calls, which jobs need.
+        await import("@/server/router");
         return (await import("@/server/jobs/registry")).jobs;
       },
     });

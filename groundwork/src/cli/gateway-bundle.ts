@@ -56,7 +56,7 @@ export const installedPackages: Plugin = {
 
 /** The worker of background work brings the platform and the product together, which does not import either. */
 const worker = `
-import "@/server/procedure";
+import "@/server/router";
 import { env } from "@/server/env";
 import { jobs } from "@/server/jobs/registry";
 import { exitOnError } from "./${platformFolder}/src/server/process/boot";

@@ -5,7 +5,7 @@ export type MailBlock =
   | { readonly kind: "code"; readonly text: string };
 
 /** Values that a mail is written with. The server cleans every text among them, so no mail has to think of it. */
-export type MailValues = Readonly<Record<string, string | number>>;
+export type MailValues = { readonly [Name in string]: string | number | readonly MailValues[] };
 
 /** Words of a mail: plain data, which the server fills in and sends. */
 export type Mail<Values extends MailValues> = {

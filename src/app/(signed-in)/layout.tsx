@@ -7,6 +7,7 @@ import {
   RememberVisitor,
   ScreenLink,
 } from "groundwork/screens/frame";
+import { NotificationsLink } from "groundwork/screens/notifications";
 import { PageBoundary, SignedIn } from "groundwork/ui";
 import { unstable_rethrow } from "next/navigation";
 import type { ReactNode } from "react";
@@ -45,7 +46,12 @@ export default async function Layout({ children }: { children: ReactNode }) {
           anchor={ScreenLink}
           offered={screens.map(offer)}
           search={<CommandButton screens={screens} lists={searchable(role)} />}
-          person={<AccountMenu user={{ name, role }} />}
+          person={
+            <>
+              <AccountMenu user={{ name, role }} />
+              <NotificationsLink />
+            </>
+          }
         >
           <PageBoundary fallback={ErrorFallback}>{children}</PageBoundary>
           <Reauthentication actorId={id} name={name} email={email} />

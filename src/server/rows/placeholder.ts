@@ -16,6 +16,7 @@ export const placeholders = ownedRows({
   whenOwnerLeaves: "delete",
   content: placeholderContent,
   logged: ["state"],
+  notifies: ["update", "move", "remove"],
   view: (row): PlaceholderView => ({
     ...row,
     ownerName: row.owner.name,

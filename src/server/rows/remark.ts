@@ -15,6 +15,7 @@ export const remarks = ownedRows({
     absent: "PLACEHOLDER_NOT_FOUND",
   },
   content: remarkContent,
+  notifies: ["create"],
   view: (row): RemarkView => ({ ...row, ownerName: row.owner.name }),
   errors: { absent: "REMARK_NOT_FOUND", stale: "REMARK_STALE", taken: "REMARK_ID_TAKEN" },
 });

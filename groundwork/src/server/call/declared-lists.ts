@@ -46,6 +46,16 @@ function readLists(role: Role) {
   });
 }
 
+/** What is done to the rows of a slice: its transitions and mutations, by their names; undefined where there is no such slice. */
+export function doneTo(slice: string): string[] | undefined {
+  const own = declaredProcedures().filter(({ path }) => sliceOf(path) === slice);
+  const mutations = own.filter(({ kind }) => kind === "mutation");
+  const names = mutations.map(({ path }) => path.slice(slice.length + 1));
+  return own.length > 0
+    ? [...names, ...Object.keys(store.entities[slice]?.machine?.transitions ?? {})]
+    : undefined;
+}
+
 export const searchedLists = (role: Role): SearchedList[] =>
   readLists(role).flatMap(({ list, input }) => ("search" in input ? [list] : []));
 

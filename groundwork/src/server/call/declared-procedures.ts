@@ -1,5 +1,6 @@
 import type { DeclarableCode } from "../../contract/errors";
-import type { ProcedurePath } from "../../contract/procedure-path";
+import type { Role } from "../../contract/permissions";
+import { type ProcedurePath, sliceOf } from "../../contract/procedure-path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { processWide } from "../process/process-wide";
 import type { Declared } from "./declaration";
@@ -67,3 +68,12 @@ export function registerSlices(slices: Readonly<Record<string, object>>): void {
 export const declaredProcedures = (): readonly DeclaredProcedure[] => registered.procedures?.() ?? none;
 
 const none: readonly DeclaredProcedure[] = [];
+
+/** Slices of which a role may call a query. */
+export const readableSlices = (role: Role): string[] => [
+  ...new Set(
+    declaredProcedures().flatMap(({ path, kind, permission }) =>
+      kind === "query" && permission[role] ? [sliceOf(path)] : [],
+    ),
+  ),
+];

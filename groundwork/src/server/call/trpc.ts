@@ -1,9 +1,11 @@
 import { initTRPC, type TRPCError, type TRPCProcedureType } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { transformer } from "../../contract/dates";
+import { refuseUnknownNotifies } from "../data/notifications";
 import { toErrorResponse } from "../log/app-error";
 import { logCall, newReference, shortPath, wasLogged } from "../log/log";
 import type { Context } from "./context";
+import { doneTo } from "./declared-lists";
 import { registerSlices } from "./declared-procedures";
 
 const codes = TRPC_ERROR_CODES_BY_KEY;
@@ -50,6 +52,7 @@ const instance = initTRPC.context<Context>().create({
 
 const router: typeof instance.router = (slices) => {
   registerSlices(slices);
+  refuseUnknownNotifies(doneTo);
   return instance.router(slices);
 };
 

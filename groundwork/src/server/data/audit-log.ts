@@ -179,6 +179,9 @@ type Writing = {
 
 const storage = processWide("writing", () => new AsyncLocalStorage<Writing>());
 
+/** Path of the mutation that goes on; `null`: a job, a command. */
+export const writingProcedure = (): string | null => storage.getStore()?.procedure ?? null;
+
 /** Work that goes on; `undefined` where there is none, as in a command. Asked for by a write, which it notes. */
 function noteWrite(): Writing | undefined {
   const writing = storage.getStore();

@@ -73,6 +73,11 @@ type Options<Of extends Model, Include, View, Codes, ParentOf, Columns extends s
   readonly content: z.ZodObject;
   /** Columns beside the content of which the audit log keeps the changes, such as a state. */
   readonly logged?: readonly string[];
+  /**
+   * Calls of the slice and transitions of which the owner is notified where another does them, by their names: `move` for
+   * every transition. Of rows that belong to another it is the owner of that one.
+   */
+  readonly notifies?: readonly string[];
   readonly view: (row: RowOf<Of, WithOwner & Include>) => View;
   readonly errors: Codes;
 };

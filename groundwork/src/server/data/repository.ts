@@ -10,9 +10,11 @@ import {
   firstChanges,
   readHistory,
   recordEvent,
+  writingProcedure,
   writtenBy,
 } from "./audit-log";
 import { foreignKeyOf, isIdTaken, isUniqueViolation, lockOwner } from "./database";
+import { isNotified, notifyOwners, setNotifies } from "./notifications";
 import { ownerRows } from "./owner-rows";
 import { afterCursor, type Cursor, countsOf, orderBy, relationsOfPage, toPage } from "./pagination";
 import {
@@ -51,6 +53,7 @@ export type RepositoryOptions = {
   readonly include?: object;
   readonly content: z.ZodObject;
   readonly logged?: readonly string[];
+  readonly notifies?: readonly string[];
   readonly view: (row: Row) => unknown;
   readonly errors: Readonly<Record<"absent" | "stale" | "taken", string>> & {
     readonly unique?: string;
@@ -65,6 +68,9 @@ type Writing<Input> = Refusing<Input> & { readonly actor: Actor };
 type Page = { sort: string; limit: number; cursor?: Cursor | null; days?: number | undefined };
 type Listing = Refusing<Page> & { readonly actor?: Actor | null };
 type Seen = { id: string; version: number };
+
+/** Characters of a title that a notification keeps. */
+const titleLength = 200;
 
 const withOwner = { owner: { select: { name: true } } };
 
@@ -82,6 +88,7 @@ export function createRepository({
   include,
   content,
   logged = [],
+  notifies = [],
   view,
   errors,
 }: RepositoryOptions) {
@@ -89,11 +96,24 @@ export function createRepository({
   const of = { entity, model, parent };
   const relations = { ...withOwner, ...include };
 
-  const record = (
+  setNotifies(entity, notifies);
+
+  /** Adds a write of a row to the audit log, and notifies the owner where that is declared. */
+  async function record(
     transaction: RowTransaction,
     actor: Actor,
-    event: Omit<EventToRecord, "entity" | "actorId">,
-  ) => recordEvent(transaction, { ...event, entity, ...writtenBy(actor) });
+    row: Row,
+    given: Omit<EventToRecord, "entity" | "entityId" | "actorId">,
+  ) {
+    const event = { ...given, entity, entityId: row.id, ...writtenBy(actor) };
+    await recordEvent(transaction, event);
+    if (!isNotified({ ...event, procedure: writingProcedure() })) return;
+    const title = String(row[fields[0] ?? ""] ?? "").slice(0, titleLength);
+    const page = parent
+      ? { entity: parent.relation, rowId: String(row[parent.key]) }
+      : { entity, rowId: row.id };
+    await notifyOwners(transaction, event, { title, ...page });
+  }
 
   /** The part of a `where` that keeps to the rows which the caller reaches: their own, or those of a parent of theirs. */
   const within = (scope: Scope): Where =>
@@ -179,8 +199,7 @@ export function createRepository({
         data: { ...data, ...mine },
         ...(include && { include }),
       });
-      await record(transaction, actor, {
-        entityId: id,
+      await record(transaction, actor, created, {
         action: "create",
         rowOwnerId: await accessOwner(transaction, parent, created),
         reachedBy: (await reachedBy(transaction, of, [created]))(created),
@@ -222,7 +241,7 @@ export function createRepository({
       if (count === 0 || !after) return refuseUnseen(transaction, where, refuse);
       const changes = changesBetween(before, after, fields);
       const reached = await reachedAfter(transaction, of, [[before, after]], formerly);
-      await record(transaction, actor, { entityId: id, action, ...reached(before, after), changes });
+      await record(transaction, actor, after, { action, ...reached(before, after), changes });
       return view(after);
     });
     return written.catch((error) => {
@@ -255,8 +274,7 @@ export function createRepository({
       const reached = await reachedAfter(transaction, of, pairs, formerly);
       for (const [before, after] of pairs) {
         const changes = changesBetween(before, after, fields);
-        const event = { entityId: before.id, action, ...reached(before, after), changes };
-        await record(transaction, actor, event);
+        await record(transaction, actor, after, { action, ...reached(before, after), changes });
       }
       return rows.length;
     });
@@ -271,8 +289,8 @@ export function createRepository({
       if (count === 0 || !before) return refuseUnseen(transaction, where, refuse);
       const rowOwnerId = await accessOwner(transaction, parent, before);
       const changes = changesBetween(before, {}, fields);
-      const event = { entityId: id, action: "remove", rowOwnerId, reachedBy: formerly(before), changes };
-      await record(transaction, actor, event);
+      const event = { action: "remove", rowOwnerId, reachedBy: formerly(before), changes };
+      await record(transaction, actor, before, event);
       return { id };
     });
     return written.catch((error) => {

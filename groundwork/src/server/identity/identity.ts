@@ -11,6 +11,7 @@ import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase } from "./database";
 import type { TokenLimits } from "./limits";
 import { type IdentityMails, identityMailJobs } from "./mails";
+import { notificationJobs } from "./notification-mails";
 import { ownAccountCalls } from "./own-account";
 import { type AttemptPassword, type RequirePassword, verifyOwnPassword } from "./own-password";
 import { keepUserAgent } from "./own-sessions";
@@ -118,8 +119,8 @@ export function createIdentity<const Added extends Plugins>({
     ...mailed,
     ...ownAccountCalls({ ...shared, attemptPassword, notifyOfPassword, setCookies, signOut }),
 
-    /** Jobs that write to the owner of an account, for the product to list. */
-    jobs: Object.values(jobs),
+    /** Jobs that mail the owner of an account, for the product to list. */
+    jobs: [...Object.values(jobs), ...notificationJobs(mails.notifications)],
 
     tokens: createTokens({ roles, limits: tokenLimits }),
 

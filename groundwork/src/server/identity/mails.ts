@@ -3,6 +3,7 @@ import type { Mail } from "../../contract/mail";
 import { lockOwner } from "../data/database";
 import { mailJob } from "../mail/mail-job";
 import type { IdentityDatabase, Statements } from "./database";
+import type { Notified } from "./notification-mails";
 import { createLink, type LinkPurpose, linkPath, linkSeconds } from "./one-time-links";
 import { passwordSetAfter } from "./set-password";
 
@@ -23,6 +24,8 @@ export type IdentityMails = {
   readonly emailChanged: Mail<Personal>;
   /** After a password was changed or reset. */
   readonly passwordChanged: Mail<Linked>;
+  /** Once a day, to who has chosen that: what others did to rows of theirs. */
+  readonly notifications: Mail<Notified>;
 };
 
 type User = {

@@ -7,6 +7,7 @@ import { sliceOf } from "../../contract/procedure-path";
 import { createNotifier } from "../../postgres/listener";
 import { type DeclaredProcedure, declaredProcedures } from "../call/declared-procedures";
 import type { Queries } from "../data/database";
+import { isNotified } from "../data/notifications";
 import { addedAccesses, everybody } from "../data/scope";
 import { cursorsOf } from "./cursor";
 import { createPending } from "./pending";
@@ -207,10 +208,18 @@ function subscribersOf(procedures: readonly DeclaredProcedure[]) {
     return new Set(showing.flatMap(({ permission }) => permission[role as Actor["role"]] ?? []));
   });
 
+  /** Queries of notifications, which a change by another of what is one's own adds to. */
+  const ofNotifications = procedures.flatMap(({ path, kind }) =>
+    kind === "query" && sliceOf(path) === "notification" ? [path] : [],
+  );
+
   return {
     /** Queries that the actor may call and whose answers this event may have changed. */
-    queriesFor: ({ role, tokenId }: Actor, { procedure, entity }: LiveEvent) =>
-      queries(procedure ?? "", entity, role, tokenId ? "program" : ""),
+    queriesFor: ({ id, role, tokenId }: Actor, event: LiveEvent): readonly string[] => {
+      const changed = queries(event.procedure ?? "", event.entity, role, tokenId ? "program" : "");
+      const notified = id !== event.actorId && ownersOfEvent(event).includes(id) && isNotified(event);
+      return notified && accesses(event.entity, role).size > 0 ? [...changed, ...ofNotifications] : changed;
+    },
     /** Accesses that the actor has to rows of this entity: what no query shows nobody else hears of. */
     accessesTo: ({ role }: Actor, entity: string) => accesses(entity, role),
   };

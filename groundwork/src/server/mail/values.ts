@@ -18,10 +18,10 @@ const [isolate, endOfIsolate] = ["\u2068", "\u2069"];
  * order that is read backwards: in a mail that comes from this app it is to be read as a name. Links to this app stay.
  */
 export function cleanValues<Values extends MailValues>(values: Values, origin: string): Values {
-  const cleaned = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === "number" || isLink(value, origin) ? value : cleanText(value),
-  ]);
+  const cleaned = Object.entries(values).map(([name, value]) => {
+    if (typeof value === "object") return [name, value.map((each) => cleanValues(each, origin))];
+    return [name, typeof value === "number" || isLink(value, origin) ? value : cleanText(value)];
+  });
   // The compiler does not follow keys through entries.
   return Object.fromEntries(cleaned) as Values;
 }

@@ -1,5 +1,8 @@
 import { platformLimits } from "#contract/limits";
 import { action, mail, paragraph } from "#contract/mail";
+import { withinSentence } from "#contract/words";
+import type { Notified } from "#server/identity/notification-mails";
+import { actionLabel, entityName } from "#slices/audit/display";
 
 // Words of the mails about an account. None of them says more than the owner of the mailbox may know.
 
@@ -83,6 +86,25 @@ export const identityMails = {
       paragraph(`The password of your account at ${values.product} has been changed.`),
       paragraph("If it was not you, choose a new one at once:"),
       action("Choose a new password", values.link),
+    ],
+  }),
+  /** Once a day, to who has chosen that: what others did to rows of theirs. */
+  notifications: mail<Notified>({
+    subject: ({ count, product }) =>
+      `${count === 1 ? "1 notification" : `${count} notifications`} at ${product}`,
+    body: (values) => [
+      hello(values),
+      paragraph(`This was done at ${values.product} to what is yours:`),
+      ...values.items.map(({ title, entity, action, by }) =>
+        paragraph(
+          `${entityName(entity)} “${title}”: ${withinSentence(actionLabel(action, entity))}${by && ` by ${by}`}`,
+        ),
+      ),
+      ...(values.count > values.items.length
+        ? [paragraph(`And ${values.count - values.items.length} more.`)]
+        : []),
+      action("All notifications", values.link),
+      paragraph("There you can also choose to get no such mails."),
     ],
   }),
 } as const;

@@ -170,6 +170,30 @@ const job: Sample<"job", { id: string }> = {
   },
 };
 
+/** The row is a notification of its owner, about a row that others have removed. */
+const notification: Sample<"notification", { id: string }> = {
+  example: { id: "1" },
+  makeRow: async (db, owner) => {
+    const event = {
+      entity: "user",
+      entityId: uuid(),
+      action: "update",
+      actorId: uuid(),
+      rowOwnerId: owner.id,
+    };
+    const { id } = await db.auditEvent.create({ data: { ...event, changes: [] } });
+    const row = { title: "Removed row", entity: "user", rowId: event.entityId };
+    await db.notification.create({ data: { ...row, userId: owner.id, eventId: id } });
+    return { id: String(id) };
+  },
+  inputs: {
+    list: () => ({ limit: 10 }),
+    read: ({ row: { id } }) => ({ id, older: false }),
+    choose: () => ({ by: "app" }),
+  },
+  situations: {},
+};
+
 /** A token as it is stored: of its text there is only a hash. */
 const makeToken = (db: Database, { id: userId, role }: Actor) =>
   db.apiToken.create({
@@ -232,4 +256,4 @@ export const user: Sample<"user", { id: string; email: string }> = {
 };
 
 /** Samples of the platform's slices, for the registry of a product's. */
-export const platformSamples = { account, audit, identity, job, token, user };
+export const platformSamples = { account, audit, identity, job, notification, token, user };

@@ -1,0 +1,4 @@
+export {
+  NotificationsPage as default,
+  notificationsMetadata as metadata,
+} from "groundwork/screens/notifications";
