@@ -48,8 +48,8 @@ export default async function Layout({ children }: { children: ReactNode }) {
           search={<CommandButton screens={screens} lists={searchable(role)} />}
           person={
             <>
-              <AccountMenu user={{ name, role }} />
               <NotificationsLink />
+              <AccountMenu user={{ name, role }} />
             </>
           }
         >

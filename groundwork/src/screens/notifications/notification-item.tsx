@@ -48,6 +48,7 @@ export function NotificationItem({ notification, onRead }: NotificationItemProps
         <button
           type="button"
           aria-label={`Mark as read: ${title}`}
+          title="Mark as read"
           className="icon-button"
           onClick={({ currentTarget }) => {
             currentTarget.closest("li")?.focus();

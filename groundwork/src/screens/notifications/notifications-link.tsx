@@ -10,7 +10,7 @@ export async function NotificationsLink() {
   return (
     <ScreenLink href="/notifications" className="icon-button relative">
       <Icon path={bell} className="size-5 sidebar:size-4.5" />
-      <span className="sr-only">Notifications</span>
+      <span className="sr-only">Notifications </span>
       <UnreadCount first={unread} />
     </ScreenLink>
   );
