@@ -1,4 +1,3 @@
--- CreateTable
 CREATE TABLE "AuditEvent" (
     "id" BIGSERIAL NOT NULL,
     "entity" TEXT NOT NULL,
@@ -14,11 +13,18 @@ CREATE TABLE "AuditEvent" (
     "reachedBy" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "reference" TEXT,
     "xid" BIGINT NOT NULL DEFAULT ((pg_current_xact_id())::text)::bigint,
-
     CONSTRAINT "AuditEvent_pkey" PRIMARY KEY ("id")
 );
-
--- CreateTable
+CREATE TABLE "Notification" (
+    "userId" TEXT NOT NULL,
+    "eventId" BIGINT NOT NULL,
+    "title" TEXT NOT NULL,
+    "entity" TEXT NOT NULL,
+    "rowId" UUID NOT NULL,
+    "readAt" TIMESTAMPTZ(3),
+    "mailedAt" TIMESTAMPTZ(3),
+    CONSTRAINT "Notification_pkey" PRIMARY KEY ("userId","eventId")
+);
 CREATE TABLE "User" (
     "id" TEXT NOT NULL,
     "name" TEXT NOT NULL,
@@ -29,13 +35,11 @@ CREATE TABLE "User" (
     "role" TEXT NOT NULL DEFAULT 'member',
     "disabledAt" TIMESTAMPTZ(3),
     "lastSeenAt" TIMESTAMPTZ(3),
+    "notifiedBy" TEXT NOT NULL DEFAULT 'app',
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
-
     CONSTRAINT "User_pkey" PRIMARY KEY ("id")
 );
-
--- CreateTable
 CREATE TABLE "AuthSession" (
     "id" TEXT NOT NULL,
     "token" TEXT NOT NULL,
@@ -45,11 +49,8 @@ CREATE TABLE "AuthSession" (
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
     "userId" TEXT NOT NULL,
-
     CONSTRAINT "AuthSession_pkey" PRIMARY KEY ("id")
 );
-
--- CreateTable
 CREATE TABLE "AuthAccount" (
     "id" TEXT NOT NULL,
     "accountId" TEXT NOT NULL,
@@ -64,11 +65,8 @@ CREATE TABLE "AuthAccount" (
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
     "userId" TEXT NOT NULL,
-
     CONSTRAINT "AuthAccount_pkey" PRIMARY KEY ("id")
 );
-
--- CreateTable
 CREATE TABLE "AuthVerification" (
     "id" TEXT NOT NULL,
     "identifier" TEXT NOT NULL,
@@ -76,11 +74,8 @@ CREATE TABLE "AuthVerification" (
     "expiresAt" TIMESTAMPTZ(3) NOT NULL,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
-
     CONSTRAINT "AuthVerification_pkey" PRIMARY KEY ("id")
 );
-
--- CreateTable
 CREATE TABLE "BackgroundJob" (
     "id" UUID NOT NULL,
     "name" TEXT NOT NULL,
@@ -95,11 +90,8 @@ CREATE TABLE "BackgroundJob" (
     "heartbeatAt" TIMESTAMPTZ(6),
     "reason" TEXT,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
     CONSTRAINT "BackgroundJob_pkey" PRIMARY KEY ("id")
 );
-
--- CreateTable
 CREATE TABLE "Placeholder" (
     "id" UUID NOT NULL,
     "ownerId" TEXT NOT NULL,
@@ -110,20 +102,14 @@ CREATE TABLE "Placeholder" (
     "version" INTEGER NOT NULL DEFAULT 1,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
-
     CONSTRAINT "Placeholder_pkey" PRIMARY KEY ("id")
 );
-
--- CreateTable
 CREATE TABLE "RateLimit" (
     "key" TEXT NOT NULL,
     "points" INTEGER NOT NULL DEFAULT 0,
     "expire" BIGINT,
-
     CONSTRAINT "RateLimit_pkey" PRIMARY KEY ("key")
 );
-
--- CreateTable
 CREATE TABLE "ApiToken" (
     "id" UUID NOT NULL,
     "userId" TEXT NOT NULL,
@@ -133,72 +119,29 @@ CREATE TABLE "ApiToken" (
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "expiresAt" TIMESTAMPTZ(3) NOT NULL,
     "usedAt" TIMESTAMPTZ(3),
-
     CONSTRAINT "ApiToken_pkey" PRIMARY KEY ("id")
 );
-
--- CreateIndex
 CREATE INDEX "AuditEvent_entity_entityId_id_idx" ON "AuditEvent"("entity", "entityId", "id");
-
--- CreateIndex
 CREATE INDEX "AuditEvent_actorId_id_idx" ON "AuditEvent"("actorId", "id");
-
--- CreateIndex
 CREATE INDEX "AuditEvent_action_id_idx" ON "AuditEvent"("action", "id");
-
--- CreateIndex
 CREATE INDEX "AuditEvent_at_id_idx" ON "AuditEvent"("at", "id");
-
--- CreateIndex
 CREATE INDEX "AuditEvent_reference_idx" ON "AuditEvent"("reference");
-
--- CreateIndex
 CREATE INDEX "AuditEvent_xid_idx" ON "AuditEvent"("xid");
-
--- CreateIndex
 CREATE UNIQUE INDEX "User_email_key" ON "User"("email");
-
--- CreateIndex
 CREATE UNIQUE INDEX "AuthSession_token_key" ON "AuthSession"("token");
-
--- CreateIndex
 CREATE INDEX "AuthSession_userId_idx" ON "AuthSession"("userId");
-
--- CreateIndex
 CREATE INDEX "AuthAccount_userId_idx" ON "AuthAccount"("userId");
-
--- CreateIndex
 CREATE UNIQUE INDEX "AuthAccount_providerId_accountId_key" ON "AuthAccount"("providerId", "accountId");
-
--- CreateIndex
 CREATE INDEX "AuthVerification_identifier_idx" ON "AuthVerification"("identifier");
-
--- CreateIndex
 CREATE INDEX "BackgroundJob_state_at_idx" ON "BackgroundJob"("state", "at");
-
--- CreateIndex
 CREATE INDEX "Placeholder_ownerId_createdAt_id_idx" ON "Placeholder"("ownerId", "createdAt", "id");
-
--- CreateIndex
 CREATE INDEX "Placeholder_ownerId_updatedAt_id_idx" ON "Placeholder"("ownerId", "updatedAt", "id");
-
--- CreateIndex
 CREATE UNIQUE INDEX "Placeholder_ownerId_titleKey_key" ON "Placeholder"("ownerId", "titleKey");
-
--- CreateIndex
 CREATE UNIQUE INDEX "ApiToken_hash_key" ON "ApiToken"("hash");
-
--- CreateIndex
 CREATE INDEX "ApiToken_userId_idx" ON "ApiToken"("userId");
-
--- AddForeignKey
+ALTER TABLE "Notification" ADD CONSTRAINT "Notification_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "Notification" ADD CONSTRAINT "Notification_eventId_fkey" FOREIGN KEY ("eventId") REFERENCES "AuditEvent"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "AuthSession" ADD CONSTRAINT "AuthSession_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "AuthAccount" ADD CONSTRAINT "AuthAccount_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "Placeholder" ADD CONSTRAINT "Placeholder_ownerId_fkey" FOREIGN KEY ("ownerId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "ApiToken" ADD CONSTRAINT "ApiToken_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;

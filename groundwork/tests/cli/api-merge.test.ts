@@ -41,9 +41,8 @@ const began = ["account.close", "account.open", "invoice.create", "invoice.list"
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "api-merge-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const attributes = join(dirname(apiFile), ".gitattributes");
   mkdirSync(join(folder, dirname(apiFile)));
-  copyFileSync(attributes, join(folder, attributes));
+  copyFileSync(".gitattributes", join(folder, ".gitattributes"));
   await run("init", "--quiet", "--initial-branch=main", "--template=");
   writeFileSync(join(folder, apiFile), contractOf(...began));
   await run("add", "--all");

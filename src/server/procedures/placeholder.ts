@@ -56,8 +56,9 @@ export const create = mutation({
     const { id: _, ...content } = call.input;
     const data = { ...content, titleKey: titleKey(content.title), state: placeholderMachine.initial };
     return placeholders.create(call, data, async (transaction) => {
-      const count = await transaction.placeholder.count({ where: { ownerId: call.actor.id } });
-      const refusal = refuseCreate(count);
+      const refusal = refuseCreate(
+        await transaction.placeholder.count({ where: { ownerId: call.actor.id } }),
+      );
       if (refusal) call.refuse(refusal);
     });
   },
