@@ -60,6 +60,7 @@ const ofMember: Record<string, Written> = {
   "/account/sessions": { title: "Sessions", inputs: {} },
   "/account/tokens": { title: "Tokens", inputs: { name: "off" } },
   "/account/data": { title: "Your data", inputs: {} },
+  "/notifications": { title: "Notifications", inputs: {} },
   "/admin/users": { title: "Users", status: 403, inputs: {} },
   "/nothing": { title: "Page not found", status: 404, inputs: {} },
 };

@@ -56,9 +56,8 @@ export const create = mutation({
     const { id: _, ...content } = call.input;
     const data = { ...content, titleKey: titleKey(content.title), state: placeholderMachine.initial };
     return placeholders.create(call, data, async (transaction) => {
-      const refusal = refuseCreate(
-        await transaction.placeholder.count({ where: { ownerId: call.actor.id } }),
-      );
+      const count = await transaction.placeholder.count({ where: { ownerId: call.actor.id } });
+      const refusal = refuseCreate(count);
       if (refusal) call.refuse(refusal);
     });
   },

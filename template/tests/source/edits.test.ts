@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withImported, withLastLine, withParagraph } from "../../../groundwork/src/cli/source/edits";
-import {
-  constantsOf,
-  withoutConstant,
-  withoutInvalidated,
-} from "../../../groundwork/src/cli/source/removals";
+import { constantsOf, withoutConstant, withoutEntry } from "../../../groundwork/src/cli/source/removals";
 import { withoutUnused } from "../../../groundwork/src/cli/source/without-unused";
 
 describe("a line", () => {
@@ -86,7 +82,7 @@ export const three: C = { two: { one: 1 }, one } as const satisfies C;
     ['["x.two", "x.one"]', '["x.two"]'],
     ['[\n  "x.two",\n  "x.one",\n]', '[\n  "x.two"\n]'],
   ])("is what a mutation invalidates: %j", (before, after) => {
-    expect(withoutInvalidated(`{ invalidates: ${before}, other: ["x.one"] }`, "x.one")).toBe(
+    expect(withoutEntry(`{ invalidates: ${before}, other: ["x.one"] }`, "invalidates", "x.one")).toBe(
       `{ invalidates: ${after}, other: ["x.one"] }`,
     );
   });

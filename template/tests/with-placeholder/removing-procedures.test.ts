@@ -29,7 +29,11 @@ describe("a procedure is removed", () => {
     expect(procedures.length).toBeGreaterThan(9);
     for (const path of procedures) {
       const removal = removalOf(procedureNames(path), files);
-      expect([...removal.keys()]).toContain(`${folder}/${path.split(".")[0]}.ts`);
+      const [slice, name] = path.split(".");
+      expect([...removal.keys()]).toContain(`${folder}/${slice}.ts`);
+      const rows = `src/server/rows/${slice}.ts`;
+      const notifying = new RegExp(`notifies: \\[[^\\]]*"${name}"`);
+      expect(removal.get(rows) ?? readFileSync(rows, "utf8")).not.toMatch(notifying);
       for (const [file, text] of removal) {
         if (text === null) continue;
         const copy = join(copies, path, file);

@@ -23,7 +23,7 @@ import {
   withParagraph,
 } from "../source/edits";
 import { withoutKey } from "../source/objects";
-import { constantSource, constantsOf, withoutConstant, withoutInvalidated } from "../source/removals";
+import { constantSource, constantsOf, withoutConstant, withoutEntry } from "../source/removals";
 import { withoutUnused } from "../source/without-unused";
 import { inputName, isRouted, type ProcedureNames, procedureNames, refuseModuleName } from "./names";
 import {
@@ -190,7 +190,8 @@ export function removalOf(names: ProcedureNames, files: readonly string[]): Remo
   const { input, errors } = declaredBy(names);
   const users = files.filter((file) => input && isSource(file) && naming(input).test(read(file)));
   for (const file of files.filter((each) => /^src\/server\/.*\.ts$/.test(each)))
-    edit(file, (text) => withoutInvalidated(text, path));
+    edit(file, (text) => withoutEntry(text, "invalidates", path));
+  edit(own.procedures.replace("procedures", "rows"), (text) => withoutEntry(text, "notifies", name));
   edit(own.procedures, (text) => withoutUnused(withoutConstant(text, own.procedures, name), own.procedures));
   const permitted = { declared: `${slice}Permissions` };
   edit(own.permissions, (text) =>
@@ -235,7 +236,7 @@ function moduleRemoval(names: ProcedureNames, files: readonly string[]): Removed
   const { texts: removal, edit } = editedTexts(read, new Map(going.map((file) => [file, ""])));
   for (const file of Object.keys(linesInRegistries(names))) edit(file, unregistering(names, file));
   for (const file of files.filter((each) => /^src\/server\/.*\.ts$/.test(each)))
-    edit(file, (text) => withoutInvalidated(text, path));
+    edit(file, (text) => withoutEntry(text, "invalidates", path));
   return removal;
 }
 

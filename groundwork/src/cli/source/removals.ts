@@ -32,8 +32,8 @@ export function withoutConstant(text: string, file: string, name: string): strin
   return after === "" ? `${before}\n` : `${before}\n\n${after}`;
 }
 
-/** A text in which no mutation invalidates a query. */
-export const withoutInvalidated = (text: string, path: string): string =>
-  text.replace(/\binvalidates: \[[^\]]*\]/g, (list) =>
-    list.replace(new RegExp(`\\s*"${path}",?`), "").replace(/,(\s*\])/, "$1"),
+/** A text in which no list of this name has an entry: no mutation `invalidates` a query, or no rows `notifies` of a call. */
+export const withoutEntry = (text: string, list: "invalidates" | "notifies", entry: string): string =>
+  text.replace(new RegExp(`\\b${list}: \\[[^\\]]*\\]`, "g"), (entries) =>
+    entries.replace(new RegExp(`\\s*"${entry}",?`), "").replace(/,(\s*\])/, "$1"),
   );

@@ -41,7 +41,9 @@ export function NotificationItem({ notification, onRead }: NotificationItemProps
               by <bdi>{actorName}</bdi>
             </span>
           )}
-          {byProgram && <span> with a token</span>} · <TimeAgo at={at} focusable />
+          {byProgram && <span> with a token</span>}
+          <span> · </span>
+          <TimeAgo at={at} focusable />
         </p>
       </div>
       {unread && (

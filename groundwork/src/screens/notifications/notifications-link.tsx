@@ -1,6 +1,7 @@
 import { ScreenLink } from "#screens/frame/screen-link";
 import { api } from "@/trpc/server";
-import { bell, Icon } from "@/ui/icon";
+import { Icon } from "@/ui/icon";
+import { bell } from "@/ui/screen-icons";
 import { UnreadCount } from "./unread-count";
 
 /** Leads to the user's notifications, with how many of them are unread. Its look is drawn on the server alone. */

@@ -39,11 +39,7 @@ export function PlaceholderList({ actorId }: { actorId: string }) {
           badge={<StateBadge machine={placeholderMachine} of={placeholder} ahead={ahead} />}
           at={filters.values.sort === "updated" ? placeholder.updatedAt : placeholder.createdAt}
         >
-          {placeholder.note ? (
-            <bdi>{placeholder.note}</bdi>
-          ) : (
-            <span className="text-muted-foreground">No note</span>
-          )}
+          <bdi>{placeholder.note || "No note"}</bdi>
         </ListRow>
       )}
     </ListPage>
