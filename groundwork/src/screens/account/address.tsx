@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useForm } from "#client/form";
 import { emailChangeFields } from "#slices/account/display";
 import type { OwnAddress } from "#slices/account/fields";
-import { Fields } from "#ui/fields/fields";
+import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { Link } from "#ui/link";
 import { useOutcome } from "#ui/use-outcome";

@@ -7,7 +7,7 @@ import type { Role } from "#contract/permissions";
 import { newTokenFields } from "#slices/token/display";
 import type { TokenView } from "#slices/token/fields";
 import { ConfirmButton } from "#ui/confirm-button";
-import { Fields } from "#ui/fields/fields";
+import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { QueryProblem } from "#ui/query-problem";
 import { Time } from "#ui/time";

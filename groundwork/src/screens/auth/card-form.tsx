@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { FormState } from "#client/form";
-import { Fields } from "#ui/fields/fields";
+import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";

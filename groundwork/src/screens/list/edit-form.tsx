@@ -5,7 +5,7 @@ import type { FieldErrors, FormState } from "#client/form";
 import { type Save, useVersionedSave } from "#client/versioned-save";
 import { type Words, withinSentence } from "#contract/words";
 import { CancelButton } from "#ui/cancel-button";
-import { Fields } from "#ui/fields/fields";
+import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { useToast } from "#ui/toast";
 import { Button } from "@/ui/button";

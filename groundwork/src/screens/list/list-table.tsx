@@ -13,8 +13,8 @@ import type { Words } from "#contract/words";
 import { Link, LinkPending } from "#ui/link";
 import { type BulkActions, BulkBar } from "./bulk-bar";
 import { type Column, RowsTable } from "./rows-table";
+import { useSelection } from "./selection";
 import { StateBadge } from "./state-badge";
-import { useSelection } from "./use-selection";
 
 /** Table of a list, as the page of the list gives it its rows. */
 export type ListTableProps<Row> = {

@@ -9,11 +9,10 @@ import { useRowFocus } from "#client/row-focus";
 import { type Removed, RemovedContext } from "#client/stable-rows";
 import type { AnyField } from "#contract/display";
 import { FieldValue } from "#ui/field-value";
-import { ColumnHeader, type Order } from "./column-header";
-import { useColumnWidths } from "./column-widths";
-import { RemovedBadge } from "./removed-badge";
-import { AllCheckbox, OneCheckbox, type Selecting } from "./row-checkbox";
-import type { Versioned } from "./use-selection";
+import { ColumnHeader, type Order, useColumnWidths } from "./column-header";
+import { RemovedBadge } from "./row-items";
+import type { Versioned } from "./selection";
+import { AllCheckbox, OneCheckbox, type Selecting } from "./selection";
 
 const ColumnsSheet = latePart(async () => (await import("./columns-sheet")).ColumnsSheet);
 

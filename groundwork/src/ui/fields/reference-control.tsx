@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ControlProps } from "./control";
+import type { ControlProps } from "./controls";
 import { useControlEdit } from "./form-context";
 import { type Option, RowCombobox } from "./row-combobox";
 
