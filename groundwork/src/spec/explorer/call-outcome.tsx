@@ -1,7 +1,6 @@
 import { lazy, Suspense } from "react";
-import type { Refusal } from "../../client/explorer/call-result";
-import type { CallResponse, RunAs } from "../../client/explorer/run-call";
-import { toSource } from "../../client/explorer/source-text";
+import { toSource } from "../../client/explorer/call-texts";
+import type { CallResponse, Refusal, RunAs } from "../../client/explorer/run-call";
 import { link } from "../links";
 import { Facts, SourceAnchor, SourceName, TextRegion, WordBadge } from "../parts";
 import { type Run, useOrigin } from "./use-run";
