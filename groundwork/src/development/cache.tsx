@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer } from "react";
-import { pageQueryClient } from "../client/page-query-client";
+import { pageQueryClient } from "../client/query-client";
 import styles from "./bar.module.css";
 
 /** Answer in the browser's cache, as it is at the moment. */

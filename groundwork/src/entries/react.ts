@@ -50,6 +50,5 @@ export { type Save, useVersionedSave } from "../client/versioned-save";
 export { visitorMemory } from "../client/visitor";
 export { useWaitingDraft } from "../client/waiting-draft";
 export { useNavigate } from "../ui/navigation";
-export { problemToast } from "../ui/problem-toast";
+export { problemToast, useOutcome } from "../ui/outcome-toasts";
 export { useToast } from "../ui/toast";
-export { useOutcome } from "../ui/use-outcome";

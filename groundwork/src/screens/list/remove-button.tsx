@@ -6,7 +6,7 @@ import { useOffered } from "#client/offered";
 import { problemOf } from "#client/problem";
 import type { Names } from "#contract/words";
 import { useNavigate } from "#ui/navigation";
-import { problemToast } from "#ui/problem-toast";
+import { problemToast } from "#ui/outcome-toasts";
 import { useToast } from "#ui/toast";
 import { Button } from "@/ui/button";
 import { useMoreActions } from "./more-actions";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ExploredCall } from "../../client/explorer/explored-call";
 import {
   type CallRequest,
@@ -11,6 +11,7 @@ import {
   runCall,
   type StreamValue,
 } from "../../client/explorer/run-call";
+import { useIsAlive } from "../../client/time";
 import type { RunAsUser } from "../../contract/run-as";
 
 /** Call that was made, as far as it has come. */
@@ -82,12 +83,5 @@ export function useRunAsUsers(development: boolean): readonly RunAsUser[] {
   return users;
 }
 
-const never = () => () => {};
-
 /** Origin of the app as the browser knows it; empty while the page is not alive. */
-export const useOrigin = (): string =>
-  useSyncExternalStore(
-    never,
-    () => window.location.origin,
-    () => "",
-  );
+export const useOrigin = (): string => (useIsAlive() ? window.location.origin : "");

@@ -1,7 +1,20 @@
-import { problemOf } from "#client/problem";
-import { problemToast } from "./problem-toast";
+import { type Problem, problemOf, referenceIn } from "#client/problem";
 import { useToast } from "./toast";
 import type { ToastText } from "./toaster";
+
+/**
+ * The toast that tells why something was not done.
+ * @param about name of what it was not done with, where the page does not show that
+ */
+export const problemToast = (
+  problem: Pick<Problem, "code" | "message" | "reference">,
+  about?: string,
+): ToastText => ({
+  kind: "error",
+  title: problem.message,
+  description: about,
+  reference: referenceIn(problem),
+});
 
 type CallError = Parameters<typeof problemOf>[0];
 
