@@ -36,9 +36,8 @@ export const fetchWithProbe: ReturnType<typeof getFetch> = async (input, init) =
 };
 
 /** Whether a gateway says that it cannot reach the app: the app itself speaks JSON. */
-function isForeign({ status, headers }: Response): boolean {
-  return status >= 502 && status <= 504 && !headers.get("content-type")?.includes("json");
-}
+const isForeign = ({ status, headers }: Response): boolean =>
+  status >= 502 && status <= 504 && !headers.get("content-type")?.includes("json");
 
 let search: Promise<void> | undefined;
 
@@ -69,8 +68,8 @@ const isThere = (): Promise<boolean> =>
   );
 
 /** About so long, so that not all browsers ask at the same moment, and no longer than the browser is offline itself. */
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
     const go = () => {
       window.removeEventListener("online", go);
       clearTimeout(timer);
@@ -79,7 +78,6 @@ function pause(milliseconds: number): Promise<void> {
     const timer = setTimeout(go, milliseconds * (0.75 + Math.random() / 2));
     window.addEventListener("online", go);
   });
-}
 
 if (typeof window !== "undefined") {
   onlineManager.setEventListener(() => {
@@ -112,10 +110,9 @@ export async function whenConnected<Loaded>(load: () => Promise<Loaded>): Promis
 }
 
 /** Whether the server can be reached, as far as is known. */
-export function useConnection(): boolean {
-  return useSyncExternalStore(
+export const useConnection = (): boolean =>
+  useSyncExternalStore(
     onlineManager.subscribe,
     () => onlineManager.isOnline(),
     () => true,
   );
-}

@@ -8,9 +8,8 @@ export function submitIfEarly(form: EarlyForm | null): void {
 }
 
 /** Names of the controls in which something was typed or chosen, whether React was there already or not. */
-export function touchedIn(form: HTMLFormElement): ReadonlySet<string> {
-  return new Set([...form.elements].flatMap((control) => (isTouched(control) ? [control.name] : [])));
-}
+export const touchedIn = (form: HTMLFormElement): ReadonlySet<string> =>
+  new Set([...form.elements].flatMap((control) => (isTouched(control) ? [control.name] : [])));
 
 function isTouched(control: Element): control is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
   if (control instanceof HTMLSelectElement)

@@ -8,7 +8,7 @@ const { problemLength } = browserLimits;
 let starting: Promise<Sdk | null> | undefined;
 
 /** Loads and starts Sentry's SDK, when the server says that there is a Sentry; else, or where it cannot be asked, `null`. */
-export function startSdk(): Promise<Sdk | null> {
+function startSdk(): Promise<Sdk | null> {
   starting ??= loadSdk().catch(() => {
     starting = undefined;
     return null;

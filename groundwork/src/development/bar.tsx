@@ -39,14 +39,13 @@ function DroppedStyles({ tags }: { tags: readonly string[] }) {
 }
 
 /** What a script sets, as React does in the browser, is not dropped: only then a style and its attribute differ. */
-function droppedTags(): string {
-  return [...document.querySelectorAll<HTMLElement | SVGElement>("[style]")]
+const droppedTags = (): string =>
+  [...document.querySelectorAll<HTMLElement | SVGElement>("[style]")]
     .flatMap((element) => {
       const text = element.getAttribute("style")?.trim().replace(/\s+/g, " ");
       return text && element.style.length === 0 ? [`<${element.tagName.toLowerCase()} style="${text}">`] : [];
     })
     .join("\n");
-}
 
 function onChange(notify: () => void): () => void {
   const observer = new MutationObserver(notify);

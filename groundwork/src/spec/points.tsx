@@ -62,9 +62,8 @@ const breakable = (path: string) =>
 /** A range, a rate, or the value itself. */
 function valueWords(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
-  if ("points" in value && "seconds" in value) {
+  if ("points" in value && "seconds" in value)
     return `${value.points} in ${secondsWords(Number(value.seconds))}`;
-  }
   if ("min" in value && "max" in value) return `${value.min} to ${value.max}`;
   if ("max" in value) return `at most ${value.max}`;
   return JSON.stringify(value);
@@ -118,8 +117,8 @@ function RulesPage({ specification: { rules, api } }: { specification: Specifica
 }
 
 /** Catalogue of errors: what people see, and where each can come from. */
-function ErrorCataloguePage({ specification: { api, rules } }: { specification: Specification }) {
-  return Object.entries(api.errors).map(([code, { status, message, queryMessage, field, details }]) => {
+const ErrorCataloguePage = ({ specification: { api, rules } }: { specification: Specification }) =>
+  Object.entries(api.errors).map(([code, { status, message, queryMessage, field, details }]) => {
     const common = api.commonErrors.includes(code);
     const calls = Object.entries(api.procedures).filter(([, { errors }]) => errors.includes(code));
     const refusing = rules.filter(({ refusals }) => refusals.includes(code)).map(({ name }) => name);
@@ -146,7 +145,6 @@ function ErrorCataloguePage({ specification: { api, rules } }: { specification: 
       </Section>
     );
   });
-}
 
 /** Pages of the app: a map of them, and each with who sees it and what it calls. */
 function ScreensPage({ specification, query }: PointProps) {

@@ -36,12 +36,10 @@ export function Link<Href extends string>({ href, children, onClick, ...rest }: 
 }
 
 /** Inside a link: a spinner while the page behind the link is on its way. Its place is kept, so nothing moves. */
-export function LinkPending() {
-  return (
-    <span aria-hidden="true" className="inline-flex size-[1.1em]">
-      {use(PendingContext) && (
-        <Spinner className="animate-[spin_1s_linear_infinite,late_200ms_ease_150ms_both]" />
-      )}
-    </span>
-  );
-}
+export const LinkPending = () => (
+  <span aria-hidden="true" className="inline-flex size-[1.1em]">
+    {use(PendingContext) && (
+      <Spinner className="animate-[spin_1s_linear_infinite,late_200ms_ease_150ms_both]" />
+    )}
+  </span>
+);

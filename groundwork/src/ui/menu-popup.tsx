@@ -101,7 +101,7 @@ function Group({ group, ...menu }: GroupProps) {
       {group.label}
     </Menu.GroupLabel>
   );
-  if ("items" in group) {
+  if ("items" in group)
     return (
       <Menu.Group className={groupStyle}>
         {heading}
@@ -111,7 +111,6 @@ function Group({ group, ...menu }: GroupProps) {
         ))}
       </Menu.Group>
     );
-  }
   const { choices, closes = false } = group;
   return (
     <Menu.RadioGroup
@@ -137,13 +136,12 @@ function Group({ group, ...menu }: GroupProps) {
 type ItemProps = Pick<MenuPopupProps, "button" | "onClose"> & { item: MenuItem };
 
 function Item({ item, button, onClose }: ItemProps) {
-  if ("href" in item) {
+  if ("href" in item)
     return (
       <Menu.LinkItem closeOnClick render={<Link href={item.href} />} className={itemStyle}>
         {item.label}
       </Menu.LinkItem>
     );
-  }
   const { label, danger, onSelect } = item;
   function select() {
     // While the menu is there, nothing outside of it takes the focus.

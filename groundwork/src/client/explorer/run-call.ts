@@ -30,7 +30,7 @@ export function answerOf(text: string): CallResult {
 }
 
 /** Refusal out of an error as tRPC's clients read it, or as the app's other routes write it. */
-export function readRefusal(error: unknown): Refusal | undefined {
+function readRefusal(error: unknown): Refusal | undefined {
   if (!isRecord(error)) return undefined;
   const { code, message, field, issues, reference, details } = {
     ...error,

@@ -40,28 +40,26 @@ const refusalsToast = (refusals: Refusals): ToastText => ({
 });
 
 /** How many rows something was done with, and of each of the others why it was not. */
-function BulkRefusals({ onDismiss, ...refusals }: Refusals & { onDismiss: () => void }) {
-  return (
-    <div role="alert" className="order-last basis-full">
-      <Alert kind="warning" title={summaryOf(refusals)}>
-        <ul className="max-h-64 space-y-1 overflow-y-auto">
-          {refusals.refused.map(({ id, name, problem }) => {
-            const reference = referenceIn(problem);
-            return (
-              <li key={id}>
-                <bdi className="font-semibold wrap-anywhere">{name}</bdi>: {problem.message}
-                {reference && <Reference value={reference} />}
-              </li>
-            );
-          })}
-        </ul>
-        <Button size="small" className="mt-2" onClick={onDismiss}>
-          Dismiss
-        </Button>
-      </Alert>
-    </div>
-  );
-}
+const BulkRefusals = ({ onDismiss, ...refusals }: Refusals & { onDismiss: () => void }) => (
+  <div role="alert" className="order-last basis-full">
+    <Alert kind="warning" title={summaryOf(refusals)}>
+      <ul className="max-h-64 space-y-1 overflow-y-auto">
+        {refusals.refused.map(({ id, name, problem }) => {
+          const reference = referenceIn(problem);
+          return (
+            <li key={id}>
+              <bdi className="font-semibold wrap-anywhere">{name}</bdi>: {problem.message}
+              {reference && <Reference value={reference} />}
+            </li>
+          );
+        })}
+      </ul>
+      <Button size="small" className="mt-2" onClick={onDismiss}>
+        Dismiss
+      </Button>
+    </Alert>
+  </div>
+);
 
 /** What can be done with several rows at once. */
 export type BulkActions<Step extends string> = {

@@ -47,19 +47,17 @@ type Props = {
 };
 
 /** Form of the version of a row that it was opened on. */
-export function EditForm({ words, id, form, stale, onClose }: Props) {
-  return (
-    <Form {...form} draft={`${withinSentence(words.one)} ${id}`} autoFocus>
-      <Fields of={form} />
-      <div role="status" className="empty:absolute">
-        {stale}
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" pending={form.pending}>
-          {stale ? "Overwrite with mine" : "Save changes"}
-        </Button>
-        <CancelButton onCancel={onClose} />
-      </div>
-    </Form>
-  );
-}
+export const EditForm = ({ words, id, form, stale, onClose }: Props) => (
+  <Form {...form} draft={`${withinSentence(words.one)} ${id}`} autoFocus>
+    <Fields of={form} />
+    <div role="status" className="empty:absolute">
+      {stale}
+    </div>
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" variant="primary" pending={form.pending}>
+        {stale ? "Overwrite with mine" : "Save changes"}
+      </Button>
+      <CancelButton onCancel={onClose} />
+    </div>
+  </Form>
+);

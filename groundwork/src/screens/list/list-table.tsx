@@ -160,13 +160,11 @@ const stateColumn = <State extends string, Row extends { readonly state?: State 
   show: ({ state }) => state && <StateBadge machine={machine} of={{ state }} />,
 });
 
-function RowLink<Href extends string>({ href, title }: { href: Route<Href>; title: string }) {
-  return (
-    <Link href={href} className="inline-flex items-start gap-2 hover:underline">
-      <span dir="auto" className="line-clamp-2 wrap-anywhere">
-        {title}
-      </span>
-      <LinkPending />
-    </Link>
-  );
-}
+const RowLink = <Href extends string>({ href, title }: { href: Route<Href>; title: string }) => (
+  <Link href={href} className="inline-flex items-start gap-2 hover:underline">
+    <span dir="auto" className="line-clamp-2 wrap-anywhere">
+      {title}
+    </span>
+    <LinkPending />
+  </Link>
+);

@@ -3,8 +3,7 @@
 import { type ReactNode, use, useCallback, useMemo } from "react";
 import { useDrawnRows } from "#client/drawn-rows";
 import { useRowFocus } from "#client/row-focus";
-import type { Removed } from "#client/stable-rows";
-import { RemovedContext } from "#client/stable-rows";
+import { type Removed, RemovedContext } from "#client/stable-rows";
 
 type RowItemsProps<Row> = {
   rows: readonly Row[];
@@ -55,10 +54,8 @@ function RowItem({ id, children }: { id: string; children: ReactNode }) {
 const words: Record<Removed, string> = { removed: "Removed", elsewhere: "No longer here" };
 
 /** Says above a row, which is dimmed, why it is not of its list any more. */
-export function RemovedBadge({ why }: { why: Removed }) {
-  return (
-    <p className="absolute inset-y-1 end-5 flex items-center sm:end-6 md:in-[li]:items-start">
-      <span className="badge border-input bg-card text-foreground">{words[why]}</span>
-    </p>
-  );
-}
+export const RemovedBadge = ({ why }: { why: Removed }) => (
+  <p className="absolute inset-y-1 end-5 flex items-center sm:end-6 md:in-[li]:items-start">
+    <span className="badge border-input bg-card text-foreground">{words[why]}</span>
+  </p>
+);

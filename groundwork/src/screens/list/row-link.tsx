@@ -5,11 +5,9 @@ import { Link, LinkPending } from "#ui/link";
 type RowLinkProps<Href extends string> = { href: Route<Href>; children: ReactNode };
 
 /** Link from a row to its own page, which all of the row leads to. */
-export function RowLink<Href extends string>({ href, children }: RowLinkProps<Href>) {
-  return (
-    <Link href={href} className="row-link">
-      {children}
-      <LinkPending />
-    </Link>
-  );
-}
+export const RowLink = <Href extends string>({ href, children }: RowLinkProps<Href>) => (
+  <Link href={href} className="row-link">
+    {children}
+    <LinkPending />
+  </Link>
+);

@@ -138,18 +138,16 @@ type RowCheckboxProps = {
 };
 
 /** A box that selects a row, or all of them; its label also takes the presses beside it. */
-function RowCheckbox({ label, ref, onChange }: RowCheckboxProps) {
-  return (
-    <label className="-m-3 flex cursor-pointer p-3">
-      <input
-        type="checkbox"
-        aria-label={label}
-        ref={ref}
-        onChange={({ currentTarget, nativeEvent }) =>
-          onChange(currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-        }
-        className="size-4.5 cursor-pointer accent-primary"
-      />
-    </label>
-  );
-}
+const RowCheckbox = ({ label, ref, onChange }: RowCheckboxProps) => (
+  <label className="-m-3 flex cursor-pointer p-3">
+    <input
+      type="checkbox"
+      aria-label={label}
+      ref={ref}
+      onChange={({ currentTarget, nativeEvent }) =>
+        onChange(currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
+      className="size-4.5 cursor-pointer accent-primary"
+    />
+  </label>
+);

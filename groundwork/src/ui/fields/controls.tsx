@@ -1,5 +1,4 @@
-import type { InputHTMLAttributes } from "react";
-import { useState } from "react";
+import { type InputHTMLAttributes, useState } from "react";
 import type { UseOptions } from "#client/form";
 import type { Texts } from "#client/form-values";
 import { latePart } from "#client/lazy-part";
@@ -122,19 +121,17 @@ export function TextControl({ field, name, texts, tied }: ControlProps<TextKind>
 }
 
 /** A control for text of several lines. It grows with what is typed where the browser can do that. */
-export function LongTextControl({ name, texts, tied }: ControlProps<"longText">) {
-  return (
-    <textarea
-      {...tied}
-      name={name}
-      rows={4}
-      dir="auto"
-      defaultValue={texts[0]}
-      autoComplete="off"
-      className={`field-sizing-content max-h-96 min-h-24 resize-y py-2 ${controlStyle}`}
-    />
-  );
-}
+export const LongTextControl = ({ name, texts, tied }: ControlProps<"longText">) => (
+  <textarea
+    {...tied}
+    name={name}
+    rows={4}
+    dir="auto"
+    defaultValue={texts[0]}
+    autoComplete="off"
+    className={`field-sizing-content max-h-96 min-h-24 resize-y py-2 ${controlStyle}`}
+  />
+);
 
 /** A control for a day, or for a moment in the reader's time zone: the browser's own, which phones do best. */
 export function DateControl({ field, name, texts, tied }: ControlProps<"date" | "dateTime">) {
