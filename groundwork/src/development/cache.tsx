@@ -26,12 +26,8 @@ function useQueryCache(): readonly CachedQuery[] {
     return () => clearInterval(timer);
   }, []);
   const client = pageQueryClient();
-  return client
-    ? client
-        .getQueryCache()
-        .getAll()
-        .map((query) => describe(query, client))
-    : [];
+  const queries = client?.getQueryCache().getAll() ?? [];
+  return client ? queries.map((query) => describe(query, client)) : [];
 }
 
 /** Key that tRPC's hooks give to a query. */

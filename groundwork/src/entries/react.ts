@@ -49,6 +49,6 @@ export { type FiltersInUse, useUrlFilters } from "../client/use-url-filters";
 export { type Save, useVersionedSave } from "../client/versioned-save";
 export { visitorMemory } from "../client/visitor";
 export { useWaitingDraft } from "../client/waiting-draft";
-export { useNavigate } from "../ui/navigation";
+export { useNavigate } from "../ui/link";
 export { problemToast, useOutcome } from "../ui/outcome-toasts";
 export { useToast } from "../ui/toast";

@@ -1,7 +1,6 @@
 import { type DiagramLayout, drawn, type Position } from "../contract/diagram";
 import { ScrollRegion } from "./parts";
 
-type LaidBox = DiagramLayout["boxes"][number];
 type LaidEdge = DiagramLayout["edges"][number];
 
 type Props = {
@@ -57,7 +56,7 @@ const fills = {
   off: "fill-muted [stroke-dasharray:5_3]",
 };
 
-function BoxOf({ title, lines, tone, x, y, width, height }: LaidBox) {
+function BoxOf({ title, lines, tone, x, y, width, height }: DiagramLayout["boxes"][number]) {
   const left = x + drawn.padding;
   const base = (line: number) => y + drawn.padding + drawn.line * line + 13;
   return (

@@ -2,14 +2,14 @@
 
 import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { submitIfEarly } from "#client/early-submit";
+import { askBeforeLeaving, dropDraft, leave, openDrafts } from "#client/drafts";
+import { followedLink } from "#client/followed-link";
 import type { FieldErrors, FormState } from "#client/form";
 import { DraftKeyContext, useFormDraft } from "#client/form-draft";
 import { textsIn } from "#client/form-values";
 import { usePreloaded } from "#client/lazy-part";
+import type { EarlyForm } from "#contract/early-submit";
 import { Alert } from "@/ui/alert";
-import { askBeforeLeaving, dropDraft, leave, openDrafts } from "../client/drafts";
-import { followedLink } from "../client/followed-link";
 import { ConfirmDialog, loadQuestion } from "./confirm-dialog";
 import { FormContext } from "./fields/form-context";
 
@@ -32,6 +32,13 @@ const placesIn = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLElemen
 
 /** What takes the focus in a field. */
 const control = ["input:not([type=hidden])", "select", "textarea"].map((tag) => `[data-field] ${tag}`).join();
+
+/** Submits a form that its user has submitted already, before it came alive. */
+function submitIfEarly(form: EarlyForm | null): void {
+  if (!form?.submittedEarly) return;
+  form.submittedEarly = false;
+  form.requestSubmit();
+}
 
 /**
  * A form whose refusals land under their fields. A field's refusal goes away when the field is edited, and all of
@@ -166,37 +173,17 @@ export function Form<Name extends string>({
   );
 }
 
-/** Stands beside a form: asks before what was typed is lost. */
-function LeaveGuard() {
-  const pending = useLeaveGuard();
-  usePreloaded(loadQuestion);
-  return (
-    pending && (
-      <ConfirmDialog
-        title="Discard changes?"
-        cancel="Keep editing"
-        confirm="Discard changes"
-        pending={false}
-        onConfirm={pending.discard}
-        onClose={pending.stay}
-      >
-        What you typed here has not been saved.
-      </ConfirmDialog>
-    )
-  );
-}
-
 type PendingLeave = { readonly keys: readonly string[]; readonly go: () => void };
 
 /**
- * Holds up what would lose what was typed into a form: a link, Back and Forward, or `leave`. The browser itself asks
- * before the document is left.
- * @returns while one of them waits, what goes on with it and what does not
+ * Stands beside a form: asks before what was typed into it is lost by a link, by Back and Forward, or by `leave`. The
+ * browser itself asks before the document is left.
  */
-function useLeaveGuard(): { discard: () => void; stay: () => void } | null {
-  const [pendingLeave, setPendingLeave] = useState<PendingLeave | null>(null);
+function LeaveGuard() {
+  const [pending, setPending] = useState<PendingLeave | null>(null);
+  usePreloaded(loadQuestion);
 
-  useEffect(() => askBeforeLeaving((keys, go) => setPendingLeave({ keys, go })), []);
+  useEffect(() => askBeforeLeaving((keys, go) => setPending({ keys, go })), []);
 
   useEffect(() => {
     function onClick(event: MouseEvent) {
@@ -226,15 +213,24 @@ function useLeaveGuard(): { discard: () => void; stay: () => void } | null {
     return () => navigation.removeEventListener("navigate", onNavigate);
   }, []);
 
+  if (!pending) return null;
+  const { keys, go } = pending;
+  function discard() {
+    keys.forEach(dropDraft);
+    // Below an open dialog nothing can take the focus.
+    flushSync(() => setPending(null));
+    go();
+  }
   return (
-    pendingLeave && {
-      discard: () => {
-        pendingLeave.keys.forEach(dropDraft);
-        // Below an open dialog nothing can take the focus.
-        flushSync(() => setPendingLeave(null));
-        pendingLeave.go();
-      },
-      stay: () => setPendingLeave(null),
-    }
+    <ConfirmDialog
+      title="Discard changes?"
+      cancel="Keep editing"
+      confirm="Discard changes"
+      pending={false}
+      onConfirm={discard}
+      onClose={() => setPending(null)}
+    >
+      What you typed here has not been saved.
+    </ConfirmDialog>
   );
 }

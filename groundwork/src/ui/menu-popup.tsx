@@ -1,5 +1,3 @@
-"use client";
-
 import { Menu } from "@base-ui/react/menu";
 import type { Route } from "next";
 import type { FocusEvent, KeyboardEvent, ReactNode, RefObject } from "react";
@@ -93,9 +91,7 @@ export function MenuPopup({ button, labelledBy, focus, groups, onClose }: MenuPo
   );
 }
 
-type GroupProps = Pick<MenuPopupProps, "button" | "onClose"> & { group: MenuGroup };
-
-function Group({ group, ...menu }: GroupProps) {
+function Group({ group, ...menu }: Pick<MenuPopupProps, "button" | "onClose"> & { group: MenuGroup }) {
   const heading = group.label && (
     <Menu.GroupLabel className="px-4 pt-2 pb-1 text-sm wrap-anywhere text-muted-foreground">
       {group.label}
@@ -133,9 +129,7 @@ function Group({ group, ...menu }: GroupProps) {
   );
 }
 
-type ItemProps = Pick<MenuPopupProps, "button" | "onClose"> & { item: MenuItem };
-
-function Item({ item, button, onClose }: ItemProps) {
+function Item({ item, button, onClose }: Pick<MenuPopupProps, "button" | "onClose"> & { item: MenuItem }) {
   if ("href" in item)
     return (
       <Menu.LinkItem closeOnClick render={<Link href={item.href} />} className={itemStyle}>

@@ -16,8 +16,6 @@ export const problemToast = (
   reference: referenceIn(problem),
 });
 
-type CallError = Parameters<typeof problemOf>[0];
-
 /**
  * Options of a mutation without a form: a toast says that it is done, or why it was refused.
  * @param options with what it was not done, in `about`, where the page does not show that
@@ -26,6 +24,6 @@ export function useOutcome(done: Omit<ToastText, "kind">, { about }: { about?: s
   const toast = useToast();
   return {
     onSuccess: () => toast.show({ kind: "success", ...done }),
-    onError: (error: CallError) => toast.show(problemToast(problemOf(error), about)),
+    onError: (error: unknown) => toast.show(problemToast(problemOf(error), about)),
   };
 }

@@ -1,8 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { showFullTime } from "#client/time";
-import { useTime } from "../client/time";
+import { showFullTime, useTime } from "#client/time";
 
 type TimeAgoProps = {
   at: Date;
@@ -12,18 +11,25 @@ type TimeAgoProps = {
 
 /** How long ago a moment was, such as "5 min ago"; after seven days, the moment. */
 export function TimeAgo({ at, focusable = false }: TimeAgoProps) {
-  const { text, full } = useTimeAgo(at);
+  // It keeps itself.
+  const ago = useSyncExternalStore(
+    agoText(at) === null ? leave : keep,
+    () => agoText(at),
+    // With a space it is another text than afterwards, and is written again: a document may have been kept for long.
+    () => agoText(at)?.concat(" ") ?? null,
+  );
+  const time = useTime(at);
   const show = showFullTime(at);
   return (
     <time
       dateTime={at.toISOString()}
-      data-full={full}
+      data-full={ago === null ? undefined : time}
       onPointerEnter={show}
       {...(focusable && { tabIndex: 0, onFocus: show })}
-      className={`${full ? "ago" : "moment"} ${focusable ? "full-time" : ""}`}
+      className={`${ago === null ? "moment" : "ago"} ${focusable ? "full-time" : ""}`}
       suppressHydrationWarning
     >
-      {text}
+      {ago ?? time}
     </time>
   );
 }
@@ -67,15 +73,3 @@ function keep(draw: () => void): () => void {
 
 /** What is long ago stays so. */
 const leave = () => () => {};
-
-/** Text of how long ago a moment was, and in `full` of the moment; of that alone when it is long ago. It keeps itself. */
-function useTimeAgo(at: Date): { text: string; full?: string } {
-  const ago = useSyncExternalStore(
-    agoText(at) === null ? leave : keep,
-    () => agoText(at),
-    // With a space it is another text than afterwards, and is written again: a document may have been kept for long.
-    () => agoText(at)?.concat(" ") ?? null,
-  );
-  const text = useTime(at);
-  return ago === null ? { text } : { text: ago, full: text };
-}

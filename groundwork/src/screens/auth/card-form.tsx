@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import type { FormState } from "#client/form";
 import { Fields } from "#ui/fields/form-field";

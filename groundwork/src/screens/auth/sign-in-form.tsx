@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { useForm } from "#client/form";
 import { credentialFields } from "#slices/identity/display";

@@ -40,10 +40,8 @@ export function SignIn({ destination, provider, demo }: SignInProps) {
   );
 }
 
-type DemoUsersProps = DemoAccounts & { onChoose: (email: string) => void };
-
 /** The people that the seed made, their password, and a press to fill the form with one of them. */
-const DemoUsers = ({ password, users, onChoose }: DemoUsersProps) => (
+const DemoUsers = ({ password, users, onChoose }: DemoAccounts & { onChoose: (email: string) => void }) => (
   <Card title="Demo users" padded={false}>
     <ul className="divide-y divide-border">
       {users.map(({ name, email, role }) => (

@@ -47,10 +47,8 @@ function useAnswers(calls: readonly ListCall[]): readonly (ListCall & Answer)[] 
   return calls.map((call, index) => ({ ...call, ...(answers[index] as Answer) }));
 }
 
-type HomeProps = { actorId: string; lists: readonly HomeList[] };
-
 /** Counts by state, what was created of late, what waits for the user, and what was changed last. */
-export function Home({ actorId, lists }: HomeProps) {
+export function Home({ actorId, lists }: { actorId: string; lists: readonly HomeList[] }) {
   const calls = homeCalls(lists);
   const changed = useAnswers(calls.changed);
   const waiting = useAnswers(calls.waiting);

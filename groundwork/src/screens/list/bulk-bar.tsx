@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef, useState } from "react";
 import type { Bulk, BulkOutcome } from "#client/bulk";
 import { referenceIn } from "#client/problem";
@@ -91,9 +89,7 @@ export function BulkBar<Step extends string, Shown extends Row<Step>>({
   const rows = useSelectedRows(selection, of);
   const toast = useToast();
   const startRemoval = useRemoval();
-  const [refusals, setRefusals] = useState<Omit<Parameters<typeof BulkRefusals>[0], "onDismiss"> | null>(
-    null,
-  );
+  const [refusals, setRefusals] = useState<Refusals | null>(null);
   const group = useRef<HTMLFieldSetElement>(null);
   const pending = move?.isPending || remove?.isPending;
   const steps = (Object.entries(machine?.transitions ?? {}) as [Step, Transition<string>][]).filter(

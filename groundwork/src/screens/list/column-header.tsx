@@ -12,7 +12,14 @@ export type Order = {
 };
 
 /** By name too: where its rows are laid out by themselves, some browsers forget what a table is made of. */
-const columnRole = { scope: "col", role: "columnheader" };
+export const tableRoles = {
+  table: { role: "table" },
+  rowgroup: { role: "rowgroup" },
+  row: { role: "row" },
+  cell: { role: "cell" },
+  rowheader: { role: "rowheader" },
+  columnheader: { scope: "col", role: "columnheader" },
+};
 
 type ColumnHeaderProps = {
   label: string;
@@ -31,7 +38,7 @@ export function ColumnHeader({ label, by, order, className, onResize }: ColumnHe
   const direction = order && directionBy(order.sorts, by, order.sort);
   return (
     <th
-      {...columnRole}
+      {...tableRoles.columnheader}
       aria-sort={direction ? (direction === "asc" ? "ascending" : "descending") : undefined}
       className={`font-medium wrap-anywhere ${className}`}
     >

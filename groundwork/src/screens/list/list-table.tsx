@@ -124,28 +124,15 @@ export function ListTable<
     <RowsTable
       name={words.path}
       caption={words.many}
-      columns={columns}
       rows={useMemo(() => rows.map(ahead), [rows, ahead])}
-      list={list}
-      arranging={arranging}
-      onArranged={onArranged}
+      {...{ columns, list, arranging, onArranged }}
       order={{ sorts, sort: values.sort, onSort: (sort) => change({ sort }) }}
       {...(isSelectable() && {
         selection: {
           of: selection,
           nameOf,
           isSelectable,
-          actions: (
-            <BulkBar
-              words={words}
-              machine={machine}
-              move={move}
-              remove={remove}
-              of={selectable}
-              selection={selection}
-              nameOf={nameOf}
-            />
-          ),
+          actions: <BulkBar {...{ words, machine, move, remove, selection, nameOf }} of={selectable} />,
         },
       })}
     />

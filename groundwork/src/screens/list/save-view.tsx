@@ -1,5 +1,3 @@
-"use client";
-
 import * as z from "zod";
 import { useForm } from "#client/form";
 import { line as lineField } from "#contract/display";

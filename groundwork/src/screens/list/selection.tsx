@@ -112,22 +112,19 @@ export function AllCheckbox({ selection, rows }: { selection: Selection; rows: r
   );
 }
 
-export function OneCheckbox<Row extends Versioned>({
+export const OneCheckbox = <Row extends Versioned>({
   row,
-  selection,
+  selection: { of, nameOf },
 }: {
   row: Row;
   selection: Selecting<Row>;
-}) {
-  const { of, nameOf } = selection;
-  return (
-    <RowCheckbox
-      label={`Select ${nameOf(row)}`}
-      ref={useCallback((box: HTMLInputElement | null) => (box ? of.check(row, box) : undefined), [of, row])}
-      onChange={(checked, through) => of.toggle(row, checked, through)}
-    />
-  );
-}
+}) => (
+  <RowCheckbox
+    label={`Select ${nameOf(row)}`}
+    ref={useCallback((box: HTMLInputElement | null) => (box ? of.check(row, box) : undefined), [of, row])}
+    onChange={(checked, through) => of.toggle(row, checked, through)}
+  />
+);
 
 type RowCheckboxProps = {
   label: string;

@@ -8,7 +8,7 @@ import type { StateMachine } from "#contract/states";
 import { problemToast } from "#ui/outcome-toasts";
 import { useToast } from "#ui/toast";
 import { Button } from "@/ui/button";
-import { useMoreActions } from "./more-actions";
+import { useMoreActions } from "./detail-header";
 
 type Move<Step extends string> = { id: string; version: number; transition: Step };
 

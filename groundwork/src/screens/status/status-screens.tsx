@@ -1,5 +1,3 @@
-"use client";
-
 import type { Route } from "next";
 import { useParams, usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
@@ -78,11 +76,11 @@ function NoSuchRowScreen({ words }: { words: Words }) {
         </LinkButton>
       }
     >
-      {removed ? (
-        <p>It was here a moment ago. Another user deleted it, or you did in another tab.</p>
-      ) : (
-        <p>It may have been deleted, or it belongs to another user. The list has all of yours.</p>
-      )}
+      <p>
+        {removed
+          ? "It was here a moment ago. Another user deleted it, or you did in another tab."
+          : "It may have been deleted, or it belongs to another user. The list has all of yours."}
+      </p>
     </StatusScreen>
   );
 }

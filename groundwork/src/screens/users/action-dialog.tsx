@@ -1,5 +1,3 @@
-"use client";
-
 import type { UserLink, UserView } from "#slices/user/fields";
 import { ConfirmDialog } from "#ui/confirm-dialog";
 import { roleNames } from "@/product/permissions";
@@ -62,15 +60,12 @@ type ActionDialogProps = {
 export function ActionDialog({ user, action, pending, link, onConfirm, onClose }: ActionDialogProps) {
   const { name, email } = user;
   if (action) {
-    const { title, confirm, effect } = questionOf(action, user);
+    const { effect, ...words } = questionOf(action, user);
     return (
       <ConfirmDialog
-        title={title}
-        confirm={confirm}
+        {...{ ...words, pending, onClose }}
         harmless={!action.danger}
-        pending={pending}
         onConfirm={() => onConfirm(action)}
-        onClose={onClose}
       >
         <p className="mb-2">
           <bdi className="font-semibold text-foreground wrap-anywhere">{name}</bdi>{" "}

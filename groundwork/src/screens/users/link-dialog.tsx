@@ -1,5 +1,3 @@
-"use client";
-
 import type { UserLink } from "#slices/user/fields";
 import { Dialog } from "#ui/dialog";
 import { Time } from "#ui/time";

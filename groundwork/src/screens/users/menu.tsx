@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { latePart } from "#client/lazy-part";
 import { problemOf } from "#client/problem";

@@ -7,10 +7,9 @@ import type { RunAs } from "../../client/explorer/run-call";
 import type { FieldErrors, FormState } from "../../client/form";
 import type { FormTexts } from "../../client/form-values";
 import { Section } from "../parts";
-import { CallOutcome } from "./call-outcome";
+import { CallOutcome, type Run, useOrigin, useRun, useRunAsUsers } from "./call-run";
 import { type ExplorerParts, InputFields } from "./input-fields";
 import { byField, type Input, type InputMode, useInput } from "./use-input";
-import { type Run, useOrigin, useRun, useRunAsUsers } from "./use-run";
 
 export type ExplorerProps = {
   readonly call: ExploredCall;

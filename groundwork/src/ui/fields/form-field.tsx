@@ -5,8 +5,8 @@ import type { FormState } from "#client/form";
 import { lazyPart } from "#client/lazy-part";
 import type { AnyField } from "#contract/display";
 import { Skeleton } from "@/ui/skeleton";
-import type { ControlProps } from "./controls";
 import {
+  type ControlProps,
   DateControl,
   LongTextControl,
   ManyOfControl,
@@ -36,17 +36,11 @@ function Control(props: ControlProps) {
     case "dateTime":
       return <DateControl {...props} field={field} />;
     case "yesNo":
-      return props.optional ? (
-        <SelectControl {...props} field={field} />
-      ) : (
-        <YesNoControl {...props} field={field} />
-      );
+      if (!props.optional) return <YesNoControl {...props} field={field} />;
+      return <SelectControl {...props} field={field} />;
     case "oneOf":
-      return field.as === "radio" ? (
-        <RadioControl {...props} field={field} />
-      ) : (
-        <SelectControl {...props} field={field} />
-      );
+      if (field.as === "radio") return <RadioControl {...props} field={field} />;
+      return <SelectControl {...props} field={field} />;
     case "manyOf":
       return <ManyOfControl {...props} field={field} />;
     case "reference":
@@ -64,16 +58,17 @@ function placeOfLabel(field: AnyField, optional: boolean) {
   return field.kind === "yesNo" && !optional ? "beside" : "above";
 }
 
-type FormFieldProps<Name extends string> = {
-  form: FormState<Name>;
-  name: NoInfer<Name>;
-};
-
 /**
  * One field of a form, with the control that its kind has: label, control, refusal and description, tied together for
  * assistive technology.
  */
-export function FormField<Name extends string>({ form, name }: FormFieldProps<Name>) {
+export function FormField<Name extends string>({
+  form,
+  name,
+}: {
+  form: FormState<Name>;
+  name: NoInfer<Name>;
+}) {
   const { errors, restored } = use(FormContext);
   const id = useId();
   const field = form.fields[name];
@@ -90,13 +85,9 @@ export function FormField<Name extends string>({ form, name }: FormFieldProps<Na
     "aria-invalid": error ? (true as const) : undefined,
   };
   const useOptions = form.references[name];
-  const own = <Control {...{ field, name, texts, optional, tied, useOptions }} />;
-  // Late in a long page, React leaves what is in a boundary to a script.
-  const control = isLazy(field) ? (
-    <Suspense fallback={<Loading name={name} texts={texts} />}>{own}</Suspense>
-  ) : (
-    own
-  );
+  let control = <Control {...{ field, name, texts, optional, tied, useOptions }} />;
+  // Not all of them: late in a long page, React leaves what is in a boundary to a script.
+  if (isLazy(field)) control = <Suspense fallback={<Loading {...{ name, texts }} />}>{control}</Suspense>;
   const Label = place === "group" ? "span" : "label";
   const text = (
     <Label

@@ -19,12 +19,9 @@ export function ReferenceControl({
     <>
       <input type="hidden" name={name} value={chosen?.value ?? ""} />
       <RowCombobox
+        {...{ tied, chosen, optional, useOptions }}
         label={field.label.toLowerCase()}
-        tied={tied}
-        chosen={chosen}
         onChoose={setChosen}
-        optional={optional}
-        useOptions={useOptions}
       />
     </>
   );
