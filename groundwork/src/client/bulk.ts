@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ProcedurePath } from "../contract/procedure-path";
-import { isLeaving } from "./page-leaving";
+import { isLeaving } from "./connection";
 import { type Problem, problemOf } from "./problem";
 
 /** Outcome of one step on several rows: each call was answered by itself. */

@@ -95,9 +95,8 @@ function Way({ points, optional }: LaidEdge) {
   );
 }
 
-function Label({ label, labelAt }: Pick<LaidEdge, "label" | "labelAt">) {
-  if (!labelAt) return null;
-  return (
+const Label = ({ label, labelAt }: Pick<LaidEdge, "label" | "labelAt">) =>
+  labelAt && (
     // Drawn over its own edge, or over one that crosses it.
     <text
       className="fill-foreground stroke-card stroke-4 [paint-order:stroke]"
@@ -107,7 +106,6 @@ function Label({ label, labelAt }: Pick<LaidEdge, "label" | "labelAt">) {
       {label}
     </text>
   );
-}
 
 /** Head of an arrow that comes from `before` and ends in `end`. */
 function headOf(before: Position, end: Position): string {

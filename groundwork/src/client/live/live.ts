@@ -16,14 +16,16 @@ import { everythingChanged, sharedStream } from "./shared-stream";
 /** Milliseconds after which a tab that nobody looks at hears of nothing any more. It is caught up when it is shown. */
 const hiddenMilliseconds = 5 * 60_000;
 
-type Options = {
-  readonly queryClient: QueryClient;
+export type LivePage = {
+  /** Id of the user whose page it is. */
   readonly userId: string;
   /** Cursor of the page: what was written since its calls may have missed. */
   readonly cursor: string;
+  /** Id of the user who is signed in now. */
   readonly whoIsThere: () => Promise<string | null>;
-  readonly signal: AbortSignal;
 };
+
+type Options = LivePage & { readonly queryClient: QueryClient; readonly signal: AbortSignal };
 
 /** Keeps a page of a user up to date with what is written elsewhere, and with the end of their session. */
 export function startLive({ queryClient, userId, cursor, whoIsThere, signal }: Options): void {

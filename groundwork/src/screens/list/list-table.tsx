@@ -12,21 +12,15 @@ import type { StateMachine } from "#contract/states";
 import type { Words } from "#contract/words";
 import { Link, LinkPending } from "#ui/link";
 import { type BulkActions, BulkBar } from "./bulk-bar";
-import { type Column, RowsTable } from "./rows-table";
+import { type Column, RowsTable, type RowsTableProps } from "./rows-table";
 import { useSelection } from "./selection";
 import { StateBadge } from "./state-badge";
 
 /** Table of a list, as the page of the list gives it its rows. */
-export type ListTableProps<Row> = {
+export type ListTableProps<Row> = Pick<RowsTableProps<Row>, "rows" | "list" | "arranging" | "onArranged"> & {
   filters: FiltersInUse;
-  rows: readonly Row[];
-  /** Key of what holds the rows: another one for another search. */
-  list?: number | undefined;
   actorId: string;
   permissions?: Permissions | undefined;
-  /** Whether the columns are being arranged. */
-  arranging?: boolean;
-  onArranged?: () => void;
 };
 
 type Shown<State extends string, Step extends string> = {

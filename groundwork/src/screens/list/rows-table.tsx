@@ -24,7 +24,7 @@ export type Column<Row> = {
   readonly useOptions?: UseOptions | undefined;
 };
 
-type RowsTableProps<Row> = {
+export type RowsTableProps<Row> = {
   /** Path of the list, which this browser stores its columns under. */
   name: string;
   caption: string;

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import type { FieldErrors, FormState } from "#client/form";
 import { date, line, longText, manyOf, money, oneOf, tags, yesNo } from "#contract/display";
