@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ProcedurePath } from "../contract/procedure-path";
-import { isLeaving } from "./page-leaving";
+import { isLeaving } from "./connection";
 import { type Problem, problemOf } from "./problem";
 
 /** Outcome of one step on several rows: each call was answered by itself. */
@@ -24,11 +24,11 @@ export type Bulk<Input> = {
  * and those that can be done are done. It never fails as a whole. What the procedure at `path` invalidates is read again
  * once, when all have been answered.
  */
-export function useBulk<Input extends { readonly id: string }>(
+export const useBulk = <Input extends { readonly id: string }>(
   path: ProcedurePath,
   mutate: (input: Input) => Promise<unknown>,
-): Bulk<Input> {
-  return useMutation({
+): Bulk<Input> =>
+  useMutation({
     mutationKey: [path.split(".")],
     async mutationFn(inputs: readonly Input[]): Promise<BulkOutcome> {
       const refused = new Map<Input, Problem>();
@@ -54,4 +54,3 @@ export function useBulk<Input extends { readonly id: string }>(
       };
     },
   });
-}

@@ -3,7 +3,26 @@
 import { onlineManager } from "@tanstack/react-query";
 import type { getFetch } from "@trpc/client";
 import { useSyncExternalStore } from "react";
-import { isLeaving } from "./page-leaving";
+
+const listeners = new Set<() => void>();
+let leaving = false;
+
+/** Whether the document is being left: what is sent now has to survive it, and nothing can be sent afterwards. */
+export const isLeaving = (): boolean => leaving;
+
+/** Calls `listener` when the document is left: for another one, or because the tab is closed. */
+export const onLeaving = (listener: () => void): void => void listeners.add(listener);
+
+if (typeof window !== "undefined") {
+  window.addEventListener("pagehide", () => {
+    leaving = true;
+    for (const listener of listeners) listener();
+  });
+  // A page that comes back out of the browser's Back cache goes on.
+  window.addEventListener("pageshow", () => {
+    leaving = false;
+  });
+}
 
 /** Answered without any work, and only by the app itself. */
 const probePath = "/api/health/live";
@@ -36,9 +55,8 @@ export const fetchWithProbe: ReturnType<typeof getFetch> = async (input, init) =
 };
 
 /** Whether a gateway says that it cannot reach the app: the app itself speaks JSON. */
-function isForeign({ status, headers }: Response): boolean {
-  return status >= 502 && status <= 504 && !headers.get("content-type")?.includes("json");
-}
+const isForeign = ({ status, headers }: Response): boolean =>
+  status >= 502 && status <= 504 && !headers.get("content-type")?.includes("json");
 
 let search: Promise<void> | undefined;
 
@@ -69,8 +87,8 @@ const isThere = (): Promise<boolean> =>
   );
 
 /** About so long, so that not all browsers ask at the same moment, and no longer than the browser is offline itself. */
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
     const go = () => {
       window.removeEventListener("online", go);
       clearTimeout(timer);
@@ -79,7 +97,6 @@ function pause(milliseconds: number): Promise<void> {
     const timer = setTimeout(go, milliseconds * (0.75 + Math.random() / 2));
     window.addEventListener("online", go);
   });
-}
 
 if (typeof window !== "undefined") {
   onlineManager.setEventListener(() => {
@@ -112,10 +129,9 @@ export async function whenConnected<Loaded>(load: () => Promise<Loaded>): Promis
 }
 
 /** Whether the server can be reached, as far as is known. */
-export function useConnection(): boolean {
-  return useSyncExternalStore(
+export const useConnection = (): boolean =>
+  useSyncExternalStore(
     onlineManager.subscribe,
     () => onlineManager.isOnline(),
     () => true,
   );
-}

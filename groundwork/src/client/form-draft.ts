@@ -1,5 +1,3 @@
-"use client";
-
 import {
   createContext,
   type RefObject,
@@ -11,7 +9,6 @@ import {
 } from "react";
 import type { AnyField, AnyFields } from "../contract/display";
 import { closeDraft, type Draft, draftKey, dropDraft, keepDraft, readDraft } from "./drafts";
-import { touchedIn } from "./early-submit";
 import { type FormTexts, isSecret, sameTexts, textsIn } from "./form-values";
 import { useDraftOwner } from "./signed-in";
 
@@ -99,4 +96,19 @@ export function useFormDraft(
       setDiscards((count) => count + 1);
     },
   };
+}
+
+/** Names of the controls in which something was typed or chosen, whether React was there already or not. */
+const touchedIn = (form: HTMLFormElement): ReadonlySet<string> =>
+  new Set([...form.elements].flatMap((control) => (isTouched(control) ? [control.name] : [])));
+
+function isTouched(control: Element): control is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some(({ selected, defaultSelected }) => selected && !defaultSelected);
+  if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))
+    return control.checked !== control.defaultChecked;
+  return (
+    (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) &&
+    control.value !== control.defaultValue
+  );
 }

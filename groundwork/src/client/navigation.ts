@@ -12,3 +12,6 @@ export function reload(): Promise<never> {
   window.location.reload();
   return new Promise(() => {});
 }
+
+/** Secret of the one-time link that this page was opened with; empty when it was opened without one. */
+export const linkSecret = (): string => window.location.hash.slice(1);

@@ -1,8 +1,8 @@
 "use client";
 
 import { useMemo, useSyncExternalStore } from "react";
+import { onLeaving } from "./connection";
 import { requestRowFocus } from "./focus-requests";
-import { onLeaving } from "./page-leaving";
 
 /** Removal of rows that a user has begun, and may undo until it is sent. Only the first of the two does anything. */
 export type Removal = {

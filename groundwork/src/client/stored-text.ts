@@ -30,12 +30,11 @@ export function writeStored(key: string, text: string): void {
 
 /** Hears of what is stored, also by another tab, and while this page was put away. */
 export function onStored(changed: () => void): () => void {
-  const controller = new AbortController();
-  const options = { signal: controller.signal };
-  changes.addEventListener("change", changed, options);
-  window.addEventListener("storage", changed, options);
-  window.addEventListener("pageshow", changed, options);
-  return () => controller.abort();
+  const end = new AbortController();
+  changes.addEventListener("change", changed, end);
+  window.addEventListener("storage", changed, end);
+  window.addEventListener("pageshow", changed, end);
+  return () => end.abort();
 }
 
 /** Text that this browser has stored under a key; empty until the page has come alive. */

@@ -36,9 +36,8 @@ export const versionLink: TRPCLink<AnyTRPCRouter> =
       return next({ ...op, input: { ...(op.input as object), version } }).subscribe({
         next: (value) => {
           const result = "data" in value.result ? rowIn(value.result.data) : null;
-          if (result?.id === requested.id && result.version > version) {
+          if (result?.id === requested.id && result.version > version)
             replaced.set(keyOf({ id: requested.id, version }), result.version);
-          }
           observer.next(value);
         },
         error: (error) => observer.error(error),

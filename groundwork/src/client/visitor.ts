@@ -20,12 +20,11 @@ const changes = new EventTarget();
 
 /** Also hears of what another tab has done meanwhile. */
 function subscribe(changed: () => void): () => void {
-  const controller = new AbortController();
-  const options = { signal: controller.signal };
-  changes.addEventListener("change", changed, options);
-  document.addEventListener("visibilitychange", changed, options);
-  window.addEventListener("pageshow", changed, options);
-  return () => controller.abort();
+  const end = new AbortController();
+  changes.addEventListener("change", changed, end);
+  document.addEventListener("visibilitychange", changed, end);
+  window.addEventListener("pageshow", changed, end);
+  return () => end.abort();
 }
 
 const isHttps = () => location.protocol === "https:";

@@ -2,13 +2,56 @@
 
 import { useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { useStored, writeStored } from "../client/stored-text";
+import { useIsAlive } from "../client/time";
 import type { RecordedRequest } from "../contract/development";
 import styles from "./bar.module.css";
 import { Cache } from "./cache";
 import { CallList } from "./calls";
-import { DroppedStyles, useDroppedStyles } from "./dropped-styles";
 import { Description } from "./error-details";
 import { errorIn, usePageRequests } from "./page-requests";
+
+/** Elements of the page whose style attribute its policy has dropped, each as its start tag, one a line. */
+function useDroppedStyles(): readonly string[] {
+  const tags = useSyncExternalStore(onChange, droppedTags, () => "");
+  return tags === "" ? [] : tags.split("\n");
+}
+
+/** Says what no log has: that a part of the page is drawn without its style. */
+function DroppedStyles({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <section aria-labelledby="development-styles">
+      <h2 id="development-styles">Dropped styles</h2>
+      <p>
+        The policy drops style attributes that the server writes, here and in the built app, except in a page
+        that is made at the build. Use a class, or for a number that is known only at run time an attribute of
+        an SVG element, as the recipe of a chart does.
+      </p>
+      <ul className={styles.facts}>
+        {[...new Set(tags)].map((tag) => (
+          <li key={tag}>
+            <code>{tag}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What a script sets, as React does in the browser, is not dropped: only then a style and its attribute differ. */
+const droppedTags = (): string =>
+  [...document.querySelectorAll<HTMLElement | SVGElement>("[style]")]
+    .flatMap((element) => {
+      const text = element.getAttribute("style")?.trim().replace(/\s+/g, " ");
+      return text && element.style.length === 0 ? [`<${element.tagName.toLowerCase()} style="${text}">`] : [];
+    })
+    .join("\n");
+
+function onChange(notify: () => void): () => void {
+  const observer = new MutationObserver(notify);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
 
 /** Errors that the present page has met, on the server and in the browser. */
 function PageErrors({ requests }: { requests: readonly RecordedRequest[] }) {
@@ -35,12 +78,7 @@ const openKey = "groundwork.development-bar";
 /** What the present page does, at its lower edge: opened by its button, and as one left it. */
 export function Bar() {
   // A page is the same for the server that renders it.
-  const inBrowser = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
-  return inBrowser && <OpenBar />;
+  return useIsAlive() && <OpenBar />;
 }
 
 function OpenBar() {
@@ -48,9 +86,7 @@ function OpenBar() {
   const dropped = useDroppedStyles();
   const open = useStored(openKey) === "on";
   const panel = useId();
-  const bar = useRef<HTMLElement>(null);
-  const spacer = useRef<HTMLDivElement>(null);
-  useSpace(bar, spacer);
+  const { bar, spacer } = useSpace();
   return (
     <>
       <div ref={spacer} className={styles.spacer} />
@@ -88,10 +124,9 @@ function OpenBar() {
 }
 
 /** Keeps space below the page for the bar, so that it covers neither what stands last nor what the focus is on. */
-function useSpace(
-  bar: React.RefObject<HTMLElement | null>,
-  spacer: React.RefObject<HTMLElement | null>,
-): void {
+function useSpace() {
+  const bar = useRef<HTMLElement>(null);
+  const spacer = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const [own, below] = [bar.current, spacer.current];
     if (!own || !below) return;
@@ -105,7 +140,8 @@ function useSpace(
       observer.disconnect();
       root.scrollPaddingBottom = "";
     };
-  }, [bar, spacer]);
+  }, []);
+  return { bar, spacer };
 }
 
 /** `3 calls · 12 statements · 1 error`, and styles that were dropped. */

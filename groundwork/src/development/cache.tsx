@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer } from "react";
-import { pageQueryClient } from "../client/page-query-client";
+import { pageQueryClient } from "../client/query-client";
 import styles from "./bar.module.css";
 
 /** Answer in the browser's cache, as it is at the moment. */
@@ -26,12 +26,8 @@ function useQueryCache(): readonly CachedQuery[] {
     return () => clearInterval(timer);
   }, []);
   const client = pageQueryClient();
-  return client
-    ? client
-        .getQueryCache()
-        .getAll()
-        .map((query) => describe(query, client))
-    : [];
+  const queries = client?.getQueryCache().getAll() ?? [];
+  return client ? queries.map((query) => describe(query, client)) : [];
 }
 
 /** Key that tRPC's hooks give to a query. */

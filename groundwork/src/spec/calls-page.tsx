@@ -13,26 +13,23 @@ import { Anchor, Anchors, Facts, Section, SourceName, SpecTable, WordBadge } fro
 import { callersWords, placeWords, secondsWords } from "./words";
 
 /** Every call: what it takes and answers with, who may make it, and what it changes. */
-export function CallsPage({ specification }: { specification: Specification }) {
-  return (
-    <>
-      <p>
-        For programs and their tools, in OpenAPI 3.1:{" "}
-        <Anchor to="/api/openapi.json">/api/openapi.json</Anchor>
-      </p>
-      {Object.keys(specification.api.procedures).map((path) => (
-        <Section key={path} id={path} title={path} mono>
-          <CallFacts specification={specification} path={path} />
-          <p>
-            <Anchor to={link.explorer(path)}>
-              Schemas and trial of <SourceName>{path}</SourceName>
-            </Anchor>
-          </p>
-        </Section>
-      ))}
-    </>
-  );
-}
+export const CallsPage = ({ specification }: { specification: Specification }) => (
+  <>
+    <p>
+      For programs and their tools, in OpenAPI 3.1: <Anchor to="/api/openapi.json">/api/openapi.json</Anchor>
+    </p>
+    {Object.keys(specification.api.procedures).map((path) => (
+      <Section key={path} id={path} title={path} mono>
+        <CallFacts specification={specification} path={path} />
+        <p>
+          <Anchor to={link.explorer(path)}>
+            Schemas and trial of <SourceName>{path}</SourceName>
+          </Anchor>
+        </p>
+      </Section>
+    ))}
+  </>
+);
 
 type CallFactsProps = { specification: Specification; path: string };
 type CallProps = { call: ApiProcedure; children: ReactNode };

@@ -1,7 +1,6 @@
 import { type DiagramLayout, drawn, type Position } from "../contract/diagram";
 import { ScrollRegion } from "./parts";
 
-type LaidBox = DiagramLayout["boxes"][number];
 type LaidEdge = DiagramLayout["edges"][number];
 
 type Props = {
@@ -57,7 +56,7 @@ const fills = {
   off: "fill-muted [stroke-dasharray:5_3]",
 };
 
-function BoxOf({ title, lines, tone, x, y, width, height }: LaidBox) {
+function BoxOf({ title, lines, tone, x, y, width, height }: DiagramLayout["boxes"][number]) {
   const left = x + drawn.padding;
   const base = (line: number) => y + drawn.padding + drawn.line * line + 13;
   return (
@@ -96,9 +95,8 @@ function Way({ points, optional }: LaidEdge) {
   );
 }
 
-function Label({ label, labelAt }: Pick<LaidEdge, "label" | "labelAt">) {
-  if (!labelAt) return null;
-  return (
+const Label = ({ label, labelAt }: Pick<LaidEdge, "label" | "labelAt">) =>
+  labelAt && (
     // Drawn over its own edge, or over one that crosses it.
     <text
       className="fill-foreground stroke-card stroke-4 [paint-order:stroke]"
@@ -108,7 +106,6 @@ function Label({ label, labelAt }: Pick<LaidEdge, "label" | "labelAt">) {
       {label}
     </text>
   );
-}
 
 /** Head of an arrow that comes from `before` and ends in `end`. */
 function headOf(before: Position, end: Position): string {

@@ -6,16 +6,14 @@ export const filterStyle =
   "min-h-control max-w-full rounded-md border border-input bg-card px-2.5 text-control text-foreground";
 
 /** What a list can be narrowed to, kept in the address. It works without a script. */
-export function FilterForm({ children }: { children: ReactNode }) {
-  return (
-    <form className="my-4 flex flex-wrap items-end gap-3 print:hidden">
-      {children}
-      <button type="submit" className={filterStyle}>
-        Show
-      </button>
-    </form>
-  );
-}
+export const FilterForm = ({ children }: { children: ReactNode }) => (
+  <form className="my-4 flex flex-wrap items-end gap-3 print:hidden">
+    {children}
+    <button type="submit" className={filterStyle}>
+      Show
+    </button>
+  </form>
+);
 
 type SelectProps = {
   label: string;

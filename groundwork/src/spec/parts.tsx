@@ -64,35 +64,33 @@ type SpecRow = { readonly key: string; readonly id?: string; readonly cells: rea
 type TableProps = { caption: string; columns: readonly string[]; rows: readonly SpecRow[] };
 
 /** Table that scrolls inside its own region where the screen is narrower. The first cell of a row is its heading. */
-export function SpecTable({ caption, columns, rows }: TableProps) {
-  return (
-    <ScrollRegion label={caption}>
-      <table className="w-full border-collapse text-sm [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-2 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top [&_th]:font-medium">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="border-b border-input text-label text-muted-foreground">
-          <tr className="*:whitespace-nowrap">
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
+export const SpecTable = ({ caption, columns, rows }: TableProps) => (
+  <ScrollRegion label={caption}>
+    <table className="w-full border-collapse text-sm [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-2 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top [&_th]:font-medium">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="border-b border-input text-label text-muted-foreground">
+        <tr className="*:whitespace-nowrap">
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y">
+        {rows.map(({ key, id, cells: [heading, ...cells] }) => (
+          <tr key={key} id={id} className="target:bg-accent print:break-inside-avoid">
+            <th scope="row">{heading}</th>
+            {cells.map((cell, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a cell stays in its column
+              <td key={index}>{cell}</td>
             ))}
           </tr>
-        </thead>
-        <tbody className="divide-y">
-          {rows.map(({ key, id, cells: [heading, ...cells] }) => (
-            <tr key={key} id={id} className="target:bg-accent print:break-inside-avoid">
-              <th scope="row">{heading}</th>
-              {cells.map((cell, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a cell stays in its column
-                <td key={index}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
-  );
-}
+        ))}
+      </tbody>
+    </table>
+  </ScrollRegion>
+);
 
 export const SourceName = ({ children }: { children: ReactNode }) => (
   <code className="font-mono text-[0.875em] wrap-anywhere in-[table]:wrap-break-word">{children}</code>

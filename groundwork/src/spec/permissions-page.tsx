@@ -148,13 +148,12 @@ function PermissionMatrix({ callers, roles, paths, after, before }: MatrixProps)
 
 function CallName({ path, after, before }: Versions & { path: string }) {
   const call = after.procedures[path];
-  if (!call) {
+  if (!call)
     return (
       <>
         <SourceName>{path}</SourceName> <WordBadge tone="danger">gone</WordBadge>
       </>
     );
-  }
   return (
     <>
       <SourceAnchor to={link.explorer(path)} name={path} />

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { Button } from "@/ui/button";
 import { Dialog } from "./dialog";
@@ -21,7 +19,7 @@ export type ConfirmDialogProps = {
 };
 
 /** Dialog of `ConfirmDialog`, which a page does not need before something is asked. */
-export function ConfirmQuestion({
+export const ConfirmQuestion = ({
   title,
   children,
   confirm,
@@ -30,15 +28,13 @@ export function ConfirmQuestion({
   pending,
   onConfirm,
   onClose,
-}: ConfirmDialogProps) {
-  return (
-    <Dialog alert title={title} description={children} onClose={() => !pending && onClose()}>
-      <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Button onClick={() => !pending && onClose()}>{cancel}</Button>
-        <Button variant={harmless ? "primary" : "danger"} pending={pending} onClick={onConfirm}>
-          {confirm}
-        </Button>
-      </div>
-    </Dialog>
-  );
-}
+}: ConfirmDialogProps) => (
+  <Dialog alert title={title} description={children} onClose={() => !pending && onClose()}>
+    <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      <Button onClick={() => !pending && onClose()}>{cancel}</Button>
+      <Button variant={harmless ? "primary" : "danger"} pending={pending} onClick={onConfirm}>
+        {confirm}
+      </Button>
+    </div>
+  </Dialog>
+);

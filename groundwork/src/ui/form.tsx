@@ -1,12 +1,14 @@
 "use client";
 
 import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
-import { submitIfEarly } from "#client/early-submit";
+import { flushSync } from "react-dom";
+import { askBeforeLeaving, dropDraft, leave, openDrafts } from "#client/drafts";
+import { followedLink } from "#client/followed-link";
 import type { FieldErrors, FormState } from "#client/form";
 import { DraftKeyContext, useFormDraft } from "#client/form-draft";
 import { textsIn } from "#client/form-values";
 import { usePreloaded } from "#client/lazy-part";
-import { useLeaveGuard } from "#client/leave-guard";
+import type { EarlyForm } from "#contract/early-submit";
 import { Alert } from "@/ui/alert";
 import { ConfirmDialog, loadQuestion } from "./confirm-dialog";
 import { FormContext } from "./fields/form-context";
@@ -30,6 +32,13 @@ const placesIn = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLElemen
 
 /** What takes the focus in a field. */
 const control = ["input:not([type=hidden])", "select", "textarea"].map((tag) => `[data-field] ${tag}`).join();
+
+/** Submits a form that its user has submitted already, before it came alive. */
+function submitIfEarly(form: EarlyForm | null): void {
+  if (!form?.submittedEarly) return;
+  form.submittedEarly = false;
+  form.requestSubmit();
+}
 
 /**
  * A form whose refusals land under their fields. A field's refusal goes away when the field is edited, and all of
@@ -164,22 +173,64 @@ export function Form<Name extends string>({
   );
 }
 
-/** Stands beside a form: asks before what was typed is lost. */
+type PendingLeave = { readonly keys: readonly string[]; readonly go: () => void };
+
+/**
+ * Stands beside a form: asks before what was typed into it is lost by a link, by Back and Forward, or by `leave`. The
+ * browser itself asks before the document is left.
+ */
 function LeaveGuard() {
-  const pending = useLeaveGuard();
+  const [pending, setPending] = useState<PendingLeave | null>(null);
   usePreloaded(loadQuestion);
+
+  useEffect(() => askBeforeLeaving((keys, go) => setPending({ keys, go })), []);
+
+  useEffect(() => {
+    function onClick(event: MouseEvent) {
+      const link = followedLink(event);
+      // A page stays as it is when only what it was asked for changes.
+      if (!link || link.pathname === location.pathname || openDrafts().length === 0) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      leave(() => (link.isConnected ? link.click() : location.assign(link.href)));
+    }
+    document.addEventListener("click", onClick, true);
+    return () => document.removeEventListener("click", onClick, true);
+  }, []);
+
+  useEffect(() => {
+    // A browser without it goes back unasked; the draft is still there then.
+    if (!("navigation" in window)) return;
+    const { navigation } = window;
+    function onNavigate(event: NavigateEvent) {
+      const { key, url } = event.destination;
+      if (event.navigationType !== "traverse" || !event.cancelable) return;
+      if (new URL(url).pathname === location.pathname || openDrafts().length === 0) return;
+      event.preventDefault();
+      leave(() => navigation.traverseTo(key));
+    }
+    navigation.addEventListener("navigate", onNavigate);
+    return () => navigation.removeEventListener("navigate", onNavigate);
+  }, []);
+
+  if (!pending) return null;
+  const { keys, go } = pending;
+  function discard() {
+    keys.forEach(dropDraft);
+    // Below an open dialog nothing can take the focus.
+    flushSync(() => setPending(null));
+    go();
+  }
   return (
-    pending && (
-      <ConfirmDialog
-        title="Discard changes?"
-        cancel="Keep editing"
-        confirm="Discard changes"
-        pending={false}
-        onConfirm={pending.discard}
-        onClose={pending.stay}
-      >
-        What you typed here has not been saved.
-      </ConfirmDialog>
-    )
+    <ConfirmDialog
+      title="Discard changes?"
+      cancel="Keep editing"
+      confirm="Discard changes"
+      pending={false}
+      onConfirm={discard}
+      onClose={() => setPending(null)}
+    >
+      What you typed here has not been saved.
+    </ConfirmDialog>
   );
 }

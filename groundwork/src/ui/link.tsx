@@ -1,10 +1,62 @@
 "use client";
 
+import { onlineManager } from "@tanstack/react-query";
 import type { Route } from "next";
-import { type ComponentProps, createContext, type MouseEvent, use, useTransition } from "react";
-import { useIntent } from "#client/prefetch";
+import { useRouter } from "next/navigation";
+import {
+  type ComponentProps,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  use,
+  useMemo,
+  useRef,
+  useTransition,
+} from "react";
 import { Spinner } from "@/ui/spinner";
-import { useNavigate } from "./navigation";
+
+type Go = <Href extends string>(href: Route<Href>) => void;
+
+const load: Go = (href) => window.location.assign(href);
+
+/** Outside of a provider, a page is loaded as a document of its own. */
+const NavigationContext = createContext({ push: load, prefetch: (() => {}) as Go, replace: load });
+
+/** Shows that another page is on its way, whatever asked for it: everything inside navigates by {@link useNavigate}. */
+export function NavigationProvider({ children }: { children: ReactNode }) {
+  const [pending, startNavigation] = useTransition();
+  const { push, prefetch, replace } = useRouter();
+  // The same for as long as the document is there: links are not drawn again when its URL changes.
+  const navigation = useMemo(() => {
+    const shown =
+      (go: Go): Go =>
+      (href) =>
+        startNavigation(() => go(href));
+    return { push: shown(push), prefetch, replace: shown(replace) };
+  }, [push, prefetch, replace]);
+  return (
+    <NavigationContext value={navigation}>
+      {pending && (
+        <div
+          role="progressbar"
+          aria-label="Loading the page"
+          data-progress
+          className="fixed inset-x-0 top-0 z-90 animate-late"
+        >
+          {/* A border, which forced colours leave in sight. */}
+          <div className="animate-travel border-t-3 border-primary" />
+        </div>
+      )}
+      {children}
+    </NavigationContext>
+  );
+}
+
+/**
+ * The router's ways to another page of the app, while which a bar at the top shows that it is on its way: `push`,
+ * `replace`, after which the way back leads to the page before this one, and `prefetch`, which fetches a page ahead.
+ */
+export const useNavigate = () => use(NavigationContext);
 
 const PendingContext = createContext(false);
 
@@ -36,12 +88,42 @@ export function Link<Href extends string>({ href, children, onClick, ...rest }: 
 }
 
 /** Inside a link: a spinner while the page behind the link is on its way. Its place is kept, so nothing moves. */
-export function LinkPending() {
-  return (
-    <span aria-hidden="true" className="inline-flex size-[1.1em]">
-      {use(PendingContext) && (
-        <Spinner className="animate-[spin_1s_linear_infinite,late_200ms_ease_150ms_both]" />
-      )}
-    </span>
-  );
+export const LinkPending = () => (
+  <span aria-hidden="true" className="inline-flex size-[1.1em]">
+    {use(PendingContext) && (
+      <Spinner className="animate-[spin_1s_linear_infinite,late_200ms_ease_150ms_both]" />
+    )}
+  </span>
+);
+
+/**
+ * Milliseconds that a pointer or the focus rests on a link before its page is fetched: what passes over a list fetches
+ * nothing. And how many pages a document fetches ahead in a minute, since the server makes each of them.
+ */
+const bounds = { restMilliseconds: 150, perMinute: 10 };
+
+/** When pages were fetched ahead, the latest last. */
+let fetched: number[] = [];
+
+type Connection = { readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string } };
+
+function mayFetch(): boolean {
+  const { saveData, effectiveType = "" } = (navigator as Connection).connection ?? {};
+  if (saveData || effectiveType.endsWith("2g") || !onlineManager.isOnline()) return false;
+  const now = performance.now();
+  fetched = fetched.filter((at) => now - at < 60_000);
+  if (fetched.length >= bounds.perMinute) return false;
+  fetched.push(now);
+  return true;
+}
+
+/** Handlers of a link with which `prefetch` is called when its user seems about to follow it. */
+export function useIntent(prefetch: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const cancel = () => clearTimeout(timer.current);
+  const begin = ({ currentTarget: link }: { currentTarget: Element }) => {
+    cancel();
+    timer.current = setTimeout(() => link.isConnected && mayFetch() && prefetch(), bounds.restMilliseconds);
+  };
+  return { cancel, onPointerEnter: begin, onPointerLeave: cancel, onFocus: begin, onBlur: cancel };
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import { Menu } from "@base-ui/react/menu";
 import type { Route } from "next";
 import type { FocusEvent, KeyboardEvent, ReactNode, RefObject } from "react";
@@ -93,15 +91,13 @@ export function MenuPopup({ button, labelledBy, focus, groups, onClose }: MenuPo
   );
 }
 
-type GroupProps = Pick<MenuPopupProps, "button" | "onClose"> & { group: MenuGroup };
-
-function Group({ group, ...menu }: GroupProps) {
+function Group({ group, ...menu }: Pick<MenuPopupProps, "button" | "onClose"> & { group: MenuGroup }) {
   const heading = group.label && (
     <Menu.GroupLabel className="px-4 pt-2 pb-1 text-sm wrap-anywhere text-muted-foreground">
       {group.label}
     </Menu.GroupLabel>
   );
-  if ("items" in group) {
+  if ("items" in group)
     return (
       <Menu.Group className={groupStyle}>
         {heading}
@@ -111,7 +107,6 @@ function Group({ group, ...menu }: GroupProps) {
         ))}
       </Menu.Group>
     );
-  }
   const { choices, closes = false } = group;
   return (
     <Menu.RadioGroup
@@ -134,16 +129,13 @@ function Group({ group, ...menu }: GroupProps) {
   );
 }
 
-type ItemProps = Pick<MenuPopupProps, "button" | "onClose"> & { item: MenuItem };
-
-function Item({ item, button, onClose }: ItemProps) {
-  if ("href" in item) {
+function Item({ item, button, onClose }: Pick<MenuPopupProps, "button" | "onClose"> & { item: MenuItem }) {
+  if ("href" in item)
     return (
       <Menu.LinkItem closeOnClick render={<Link href={item.href} />} className={itemStyle}>
         {item.label}
       </Menu.LinkItem>
     );
-  }
   const { label, danger, onSelect } = item;
   function select() {
     // While the menu is there, nothing outside of it takes the focus.

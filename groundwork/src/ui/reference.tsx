@@ -9,15 +9,13 @@ const CopyButton = latePart(async () => {
 });
 
 /** The reference of an error, in the same words wherever one is shown, ready to be passed on. */
-export function Reference({ value }: { value: string }) {
-  return (
-    <p className="flex min-h-8 flex-wrap items-center gap-x-1 text-sm text-muted-foreground pointer-coarse:min-h-control">
-      <span>
-        Reference <code className="font-mono select-all">{value}</code>
-      </span>
-      <span className="-ms-2">
-        <CopyButton text={value} label="Copy the reference" />
-      </span>
-    </p>
-  );
-}
+export const Reference = ({ value }: { value: string }) => (
+  <p className="flex min-h-8 flex-wrap items-center gap-x-1 text-sm text-muted-foreground pointer-coarse:min-h-control">
+    <span>
+      Reference <code className="font-mono select-all">{value}</code>
+    </span>
+    <span className="-ms-2">
+      <CopyButton text={value} label="Copy the reference" />
+    </span>
+  </p>
+);

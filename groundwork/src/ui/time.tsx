@@ -3,10 +3,8 @@
 import { showFullTime, useTime } from "#client/time";
 
 /** A moment, in the reader's time zone. */
-export function Time({ at }: { at: Date }) {
-  return (
-    <time dateTime={at.toISOString()} onPointerEnter={showFullTime(at)} className="moment">
-      {useTime(at)}
-    </time>
-  );
-}
+export const Time = ({ at }: { at: Date }) => (
+  <time dateTime={at.toISOString()} onPointerEnter={showFullTime(at)} className="moment">
+    {useTime(at)}
+  </time>
+);

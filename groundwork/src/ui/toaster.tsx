@@ -1,5 +1,3 @@
-"use client";
-
 import { Toast } from "@base-ui/react/toast";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { buttonStyle } from "@/ui/button-style";

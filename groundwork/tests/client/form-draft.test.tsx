@@ -10,7 +10,7 @@ import { line, longText, password } from "#contract/display";
 import * as fields from "#contract/fields";
 import { renderSignedIn } from "#support/rendered";
 import { CancelButton } from "#ui/cancel-button";
-import { Fields } from "#ui/fields/fields";
+import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { Button } from "@/ui/button";
 

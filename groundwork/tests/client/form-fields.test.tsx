@@ -8,8 +8,7 @@ import { type UseOptions, useForm } from "#client/form";
 import * as display from "#contract/display";
 import * as fields from "#contract/fields";
 import { described, renderSignedIn } from "#support/rendered";
-import { Fields } from "#ui/fields/fields";
-import { FormField } from "#ui/fields/form-field";
+import { Fields, FormField } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { Button } from "@/ui/button";
 

@@ -8,7 +8,7 @@ import { useForm } from "#client/form";
 import { line } from "#contract/display";
 import * as fields from "#contract/fields";
 import { renderSignedIn } from "#support/rendered";
-import { Fields } from "#ui/fields/fields";
+import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 
 const schema = z.strictObject({

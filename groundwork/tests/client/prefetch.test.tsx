@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { useIntent } from "#client/prefetch";
+import { useIntent } from "#ui/link";
 
 const prefetch = vi.fn((_name: string) => {});
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { inPlace } from "#client/live/read-changes";
+import { inPlace } from "#client/live/live";
 import { noteRowChange } from "#client/row-changes";
 import type { RowsQuery } from "#client/rows";
 import { markLive, useStableRows } from "#client/stable-rows";

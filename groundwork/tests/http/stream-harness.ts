@@ -3,7 +3,7 @@ import { type IncomingMessage, request as nodeRequest } from "node:http";
 import { tracked } from "@trpc/server";
 import { onTestFinished } from "vitest";
 import * as z from "zod";
-import { eventsIn, type ServerEvent } from "#client/explorer/server-sent-events";
+import { eventsIn, type ServerEvent } from "#client/explorer/run-call";
 import type { Role } from "#contract/permissions";
 import { createHandlers, createRoutes } from "#server/app/routes";
 import { trpc } from "#server/call/trpc";

@@ -1,7 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import createClient from "openapi-fetch";
 import { beforeAll, describe, expect, test } from "vitest";
-import { eventsIn } from "#client/explorer/server-sent-events";
+import { eventsIn } from "#client/explorer/run-call";
 import { type App, openApp } from "#testing/app";
 import { nextValue } from "#testing/events";
 import { serveApi } from "#testing/serve";

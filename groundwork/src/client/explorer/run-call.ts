@@ -1,7 +1,59 @@
+import { type DatedJson, readDates } from "../../contract/dates";
+import { isRecord } from "../../contract/record";
 import { type RunAsRequest, type RunAsUser, runAsPath, runAsReferenceHeader } from "../../contract/run-as";
-import { answerOf, type CallResult, readRefusal } from "./call-result";
 import type { ExploredCall } from "./explored-call";
-import { bodyParts, eventsIn } from "./server-sent-events";
+
+/** Why a call was refused, as its answer says it. */
+export type Refusal = {
+  readonly code: string;
+  readonly message: string;
+  readonly field: string | null;
+  readonly issues: readonly { readonly field: string; readonly message: string }[];
+  readonly reference: string | null;
+  readonly details: unknown;
+};
+
+/** What came of a call; `text` is the answer of something that is no call, such as a proxy. */
+export type CallResult =
+  | { readonly value: unknown }
+  | { readonly refusal: Refusal }
+  | { readonly text: string };
+
+/** Answer of a call out of the body of its response, with dates as dates. */
+export function answerOf(text: string): CallResult {
+  const { result, error } = objectIn(text);
+  if (isRecord(result) && isRecord(result.data) && "json" in result.data)
+    return { value: readDates(result.data as DatedJson) };
+  const refusal = isRecord(error) && "json" in error ? readRefusal(readDates(error as DatedJson)) : undefined;
+  return refusal ? { refusal } : { text };
+}
+
+/** Refusal out of an error as tRPC's clients read it, or as the app's other routes write it. */
+function readRefusal(error: unknown): Refusal | undefined {
+  if (!isRecord(error)) return undefined;
+  const { code, message, field, issues, reference, details } = {
+    ...error,
+    ...(isRecord(error.data) ? error.data : {}),
+  } as Record<string, unknown>;
+  if (typeof code !== "string" || typeof message !== "string") return undefined;
+  return {
+    code,
+    message,
+    field: typeof field === "string" ? field : null,
+    issues: Array.isArray(issues) ? issues : [],
+    reference: typeof reference === "string" ? reference : null,
+    details: details ?? null,
+  };
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
 
 /** Request by which a call is made, as a browser of the app's own pages sends it. */
 export type CallRequest = {
@@ -101,4 +153,50 @@ function send({ method, url, headers, body }: CallRequest, caller: RunAs, signal
 export async function runAsUsers(signal: AbortSignal): Promise<readonly RunAsUser[]> {
   const response = await fetch(runAsPath, { signal });
   return response.ok ? ((await response.json()) as { users: RunAsUser[] }).users : [];
+}
+
+/** Server-sent event, with its data as tRPC's clients are given it; `null` where there is none. */
+export type ServerEvent = { readonly event: string; readonly id?: string; readonly data: unknown };
+
+/** Parts of a body as they come; to stop reading closes it. */
+async function* bodyParts(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // What has failed cannot be cancelled any more.
+    reader.cancel().catch(() => {});
+  }
+}
+
+/** Events of a stream as they come; to stop reading closes it. */
+export async function* eventsIn(parts: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent, void> {
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const part of parts) {
+    const blocks = (text + decoder.decode(part, { stream: true })).split("\n\n");
+    text = blocks.pop() ?? "";
+    for (const block of blocks) if (block) yield eventIn(block);
+  }
+}
+
+function eventIn(block: string): ServerEvent {
+  const fields = new Map(
+    block.split("\n").map((line): [string, string] => {
+      const end = line.indexOf(": ");
+      return [line.slice(0, end), line.slice(end + 2)];
+    }),
+  );
+  const { event = "message", id, data = "" } = Object.fromEntries(fields);
+  const value = data && JSON.parse(data);
+  const isWritten = event === "message" || event === "serialized-error";
+  return {
+    event,
+    ...(id !== undefined && { id }),
+    data: data ? (isWritten ? readDates(value as DatedJson) : value) : null,
+  };
 }

@@ -4,18 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { whenConnected } from "../connection";
 import { whenIdle } from "../when-idle";
-
-type Options = {
-  /** Id of the user whose page it is. */
-  readonly userId: string;
-  /** Cursor of the page: what was written since its calls may have missed. */
-  readonly cursor: string;
-  /** Id of the user who is signed in now. */
-  readonly whoIsThere: () => Promise<string | null>;
-};
+import type { LivePage } from "./live";
 
 /** Keeps a page up to date with what is written elsewhere. Its code comes while the browser is idle. */
-export function useLiveUpdates({ userId, cursor, whoIsThere }: Options): void {
+export function useLiveUpdates({ userId, cursor, whoIsThere }: LivePage): void {
   const queryClient = useQueryClient();
   const ask = useEffectEvent(whoIsThere);
   // A refresh brings a later one, and not all that the page shows with it.

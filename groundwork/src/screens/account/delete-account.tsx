@@ -10,7 +10,7 @@ import { countText, withinSentence } from "#contract/words";
 import { fateLabels, removalFields } from "#slices/account/display";
 import type { AccountRemoval } from "#slices/account/fields";
 import { Dialog } from "#ui/dialog";
-import { Fields } from "#ui/fields/fields";
+import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { UsernameHint } from "#ui/username-hint";
 import { api } from "@/trpc/client";

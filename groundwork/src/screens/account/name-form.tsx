@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useForm } from "#client/form";
 import { nameChangeFields } from "#slices/account/display";
-import { Fields } from "#ui/fields/fields";
+import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { useToast } from "#ui/toast";
 import { api } from "@/trpc/client";

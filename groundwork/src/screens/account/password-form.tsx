@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useForm } from "#client/form";
 import { passwordChangeFields } from "#slices/identity/display";
-import { Fields } from "#ui/fields/fields";
+import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { useToast } from "#ui/toast";
 import { UsernameHint } from "#ui/username-hint";

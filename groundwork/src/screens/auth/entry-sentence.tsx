@@ -11,17 +11,15 @@ type EntrySentenceProps = {
 };
 
 /** Leads from one way in to the other: "No account yet? Create one." */
-export function EntrySentence({ question, path, link, destination }: EntrySentenceProps) {
-  return (
-    <>
-      {question}{" "}
-      <Link
-        className="text-primary underline underline-offset-4"
-        href={`${path}?${new URLSearchParams({ next: destination })}` as Route}
-      >
-        {link}
-      </Link>
-      .
-    </>
-  );
-}
+export const EntrySentence = ({ question, path, link, destination }: EntrySentenceProps) => (
+  <>
+    {question}{" "}
+    <Link
+      className="text-primary underline underline-offset-4"
+      href={`${path}?${new URLSearchParams({ next: destination })}` as Route}
+    >
+      {link}
+    </Link>
+    .
+  </>
+);

@@ -1,8 +1,7 @@
 "use client";
 
 import { useForm } from "#client/form";
-import { linkSecret } from "#client/link-secret";
-import { hardRedirect } from "#client/navigation";
+import { hardRedirect, linkSecret } from "#client/navigation";
 import { ownPasswordFields, passwordChoiceFields } from "#slices/identity/display";
 import { home } from "@/product/screens";
 import { useCalls } from "@/trpc/calls";

@@ -1,5 +1,3 @@
-"use client";
-
 import { dropDrafts } from "#client/drafts";
 import { reload } from "#client/navigation";
 import { dropRemovals } from "#client/removals";

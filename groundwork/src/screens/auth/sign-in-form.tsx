@@ -1,9 +1,7 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { useForm } from "#client/form";
 import { credentialFields } from "#slices/identity/display";
-import { Fields } from "#ui/fields/fields";
+import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { useCalls } from "@/trpc/calls";
 import { Button } from "@/ui/button";

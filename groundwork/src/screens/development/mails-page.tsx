@@ -50,8 +50,8 @@ export default async function MailsPage() {
   );
 }
 
-function Linked({ text }: { text: string }) {
-  return linkParts(text).map((part, index) =>
+const Linked = ({ text }: { text: string }) =>
+  linkParts(text).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (
@@ -61,4 +61,3 @@ function Linked({ text }: { text: string }) {
       </a>
     ),
   );
-}

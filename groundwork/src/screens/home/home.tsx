@@ -8,8 +8,10 @@ import type { ListCounts } from "#contract/rows";
 import { countOrMore, withinSentence } from "#contract/words";
 import { ListRow } from "#screens/list/list-row";
 import { RowItems } from "#screens/list/row-items";
+import { Bars, ShareBar } from "#ui/chart";
 import { Link } from "#ui/link";
 import { QueryProblem } from "#ui/query-problem";
+import { StatTile } from "#ui/stat-tile";
 import { api } from "@/trpc/client";
 import { Badge } from "@/ui/badge";
 import { buttonStyle } from "@/ui/button-style";
@@ -17,8 +19,6 @@ import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { PageHeader } from "@/ui/page-header";
 import { cardRows, homeCalls, type ListCall, queryPath } from "./calls";
-import { CreatedChart } from "./created-chart";
-import { ListTile } from "./list-tile";
 
 type Row = Readonly<Record<string, unknown>> & {
   readonly id: string;
@@ -47,10 +47,8 @@ function useAnswers(calls: readonly ListCall[]): readonly (ListCall & Answer)[] 
   return calls.map((call, index) => ({ ...call, ...(answers[index] as Answer) }));
 }
 
-type HomeProps = { actorId: string; lists: readonly HomeList[] };
-
 /** Counts by state, what was created of late, what waits for the user, and what was changed last. */
-export function Home({ actorId, lists }: HomeProps) {
+export function Home({ actorId, lists }: { actorId: string; lists: readonly HomeList[] }) {
   const calls = homeCalls(lists);
   const changed = useAnswers(calls.changed);
   const waiting = useAnswers(calls.waiting);
@@ -174,5 +172,70 @@ function RowsCard({ title, empty, actorId, answers, actions }: RowsCardProps) {
         </p>
       )}
     </Card>
+  );
+}
+
+type CreatedChartProps = {
+  /** How many rows of each list were created in each day of 24 hours until now, the latest first. */
+  created: readonly { readonly list: HomeList; readonly created: readonly number[] }[];
+};
+
+/** How many rows were created on each of the last days: a bar for each. */
+function CreatedChart({ created: [first, ...others] }: CreatedChartProps) {
+  if (!first) return null;
+  const days = first.created.map((count, day) =>
+    others.reduce((sum, { created }) => sum + (created[day] ?? 0), count),
+  );
+  const bars = days.map((count, day) => ({
+    text: `${day === 0 ? "In the last 24 hours" : `${day} to ${day + 1} days ago`}: ${count}`,
+    count,
+  }));
+  return (
+    <StatTile
+      title={others.length === 0 ? `New ${withinSentence(first.list.many)}` : "New in all lists"}
+      count={days.reduce((sum, count) => sum + count)}
+      unit={`in the last ${days.length} days`}
+    >
+      <Bars bars={bars.toReversed()} />
+      <p aria-hidden="true" className="mt-1 flex justify-between text-xs text-muted-foreground">
+        <span>{days.length} days ago</span>
+        <span>Now</span>
+      </p>
+    </StatTile>
+  );
+}
+
+type ListTileProps = { list: HomeList; counts: ListCounts | undefined };
+
+/** How many rows a list has, in all and in each state, with the way to them. */
+function ListTile({ list: { path, many, states }, counts }: ListTileProps) {
+  const { total = 0, states: inStates = {} } = counts ?? {};
+  const parts = states.map(({ state, ...look }) => ({ name: state, ...look, count: inStates[state] ?? 0 }));
+  return (
+    <StatTile
+      title={
+        <Link href={path as Route} className="hover:text-foreground hover:underline">
+          {many}
+        </Link>
+      }
+      count={total}
+    >
+      <ShareBar parts={parts} />
+      <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1">
+        {parts
+          .filter(({ count }) => count > 0)
+          .map(({ name, label, tone, count }) => (
+            <li key={name}>
+              <Link
+                href={`${path}?state=${name}` as Route}
+                className="flex min-h-8 items-center gap-2 text-sm hover:underline pointer-coarse:min-h-control"
+              >
+                <Badge tone={tone}>{label}</Badge>
+                {countOrMore(count)}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </StatTile>
   );
 }

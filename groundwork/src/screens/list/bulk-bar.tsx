@@ -1,16 +1,63 @@
-"use client";
-
 import { useEffect, useRef, useState } from "react";
 import type { Bulk, BulkOutcome } from "#client/bulk";
+import { referenceIn } from "#client/problem";
 import type { StateMachine, Transition } from "#contract/states";
 import { countText, type Words } from "#contract/words";
+import { Reference } from "#ui/reference";
 import { useToast } from "#ui/toast";
+import type { ToastText } from "#ui/toaster";
 import { limits } from "@/product/limits";
+import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Icon, x } from "@/ui/icon";
-import { BulkRefusals, refusalsToast } from "./bulk-refusals";
+import { type Selection, useSelectedRows } from "./selection";
 import { useRemoval } from "./use-removal";
-import { type Selection, useSelectedRows } from "./use-selection";
+
+type Refusals = {
+  done: number;
+  /** What was done, such as "archived". */
+  past: string;
+  refused: readonly (BulkOutcome["refused"][number] & { readonly name: string })[];
+};
+
+const summaryOf = ({ done, past, refused }: Refusals) =>
+  `${done === 0 ? "None" : done} ${past}, ${refused.length} refused`;
+
+/** Refusals that a toast names. */
+const most = 3;
+
+/** The toast that says so where the rows are not in sight. */
+const refusalsToast = (refusals: Refusals): ToastText => ({
+  kind: "error",
+  title: summaryOf(refusals),
+  description: refusals.refused
+    .slice(0, most)
+    .map(({ name, problem }) => `${name}: ${problem.message}`)
+    .join(" "),
+  reference: refusals.refused.map(({ problem }) => referenceIn(problem)).find(Boolean) ?? null,
+});
+
+/** How many rows something was done with, and of each of the others why it was not. */
+const BulkRefusals = ({ onDismiss, ...refusals }: Refusals & { onDismiss: () => void }) => (
+  <div role="alert" className="order-last basis-full">
+    <Alert kind="warning" title={summaryOf(refusals)}>
+      <ul className="max-h-64 space-y-1 overflow-y-auto">
+        {refusals.refused.map(({ id, name, problem }) => {
+          const reference = referenceIn(problem);
+          return (
+            <li key={id}>
+              <bdi className="font-semibold wrap-anywhere">{name}</bdi>: {problem.message}
+              {reference && <Reference value={reference} />}
+            </li>
+          );
+        })}
+      </ul>
+      <Button size="small" className="mt-2" onClick={onDismiss}>
+        Dismiss
+      </Button>
+    </Alert>
+  </div>
+);
 
 /** What can be done with several rows at once. */
 export type BulkActions<Step extends string> = {
@@ -42,9 +89,7 @@ export function BulkBar<Step extends string, Shown extends Row<Step>>({
   const rows = useSelectedRows(selection, of);
   const toast = useToast();
   const startRemoval = useRemoval();
-  const [refusals, setRefusals] = useState<Omit<Parameters<typeof BulkRefusals>[0], "onDismiss"> | null>(
-    null,
-  );
+  const [refusals, setRefusals] = useState<Refusals | null>(null);
   const group = useRef<HTMLFieldSetElement>(null);
   const pending = move?.isPending || remove?.isPending;
   const steps = (Object.entries(machine?.transitions ?? {}) as [Step, Transition<string>][]).filter(

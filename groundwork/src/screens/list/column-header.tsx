@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef } from "react";
+import { type PointerEvent, useCallback, useId, useLayoutEffect, useRef } from "react";
 import { directionBy, orderAfter } from "#client/column-orders";
 import { boundedWidth } from "#client/list-settings";
 import type { Sorts } from "#contract/rows";
@@ -12,7 +12,14 @@ export type Order = {
 };
 
 /** By name too: where its rows are laid out by themselves, some browsers forget what a table is made of. */
-const columnRole = { scope: "col", role: "columnheader" };
+export const tableRoles = {
+  table: { role: "table" },
+  rowgroup: { role: "rowgroup" },
+  row: { role: "row" },
+  cell: { role: "cell" },
+  rowheader: { role: "rowheader" },
+  columnheader: { scope: "col", role: "columnheader" },
+};
 
 type ColumnHeaderProps = {
   label: string;
@@ -31,7 +38,7 @@ export function ColumnHeader({ label, by, order, className, onResize }: ColumnHe
   const direction = order && directionBy(order.sorts, by, order.sort);
   return (
     <th
-      {...columnRole}
+      {...tableRoles.columnheader}
       aria-sort={direction ? (direction === "asc" ? "ascending" : "descending") : undefined}
       className={`font-medium wrap-anywhere ${className}`}
     >
@@ -78,4 +85,50 @@ function ResizeHandle({ onResize }: Pick<ColumnHeaderProps, "onResize">) {
       className="absolute inset-y-2 end-0 hidden w-2 cursor-col-resize touch-none border-e opacity-0 group-hover/head:opacity-100 pointer-fine:block hover:border-e-2 hover:border-primary print:hidden"
     />
   );
+}
+
+type Widths = Readonly<Record<string, number>>;
+
+/**
+ * Widths of the columns of a table that a user has set, in a style sheet of their own: a column of a thousand rows is
+ * resized without drawing them again, and no element has a style attribute, which the policy of a page forbids.
+ * @param before cells in a row before the first column
+ * @returns the id of the table, and what shows other widths until these are set
+ */
+export function useColumnWidths(
+  columns: readonly { readonly name: string }[],
+  widths: Widths,
+  before: number,
+) {
+  const id = useId();
+  const sheet = useRef<CSSStyleSheet | null>(null);
+
+  const show = useCallback(
+    (shown: Widths) => {
+      const rules = columns.flatMap(({ name }, index) =>
+        shown[name] === undefined
+          ? []
+          : `#${CSS.escape(id)} tr > :nth-child(${index + 1 + before}) { width: ${shown[name]}px; flex-grow: 0; }`,
+      );
+      if (rules.length === 0 && !sheet.current) return;
+      if (!sheet.current) {
+        sheet.current = new CSSStyleSheet({ media: "screen" });
+        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet.current];
+      }
+      sheet.current.replaceSync(rules.join("\n"));
+    },
+    [id, columns, before],
+  );
+
+  useLayoutEffect(() => show(widths), [show, widths]);
+  useLayoutEffect(
+    () => () => {
+      if (!sheet.current) return;
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet.current);
+      sheet.current = null;
+    },
+    [],
+  );
+
+  return { id, show };
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { boundedWidth, hiddenColumns, type ListSettings, widthBounds } from "#client/list-settings";

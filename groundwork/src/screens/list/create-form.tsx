@@ -5,7 +5,7 @@ import { v7 as newId } from "uuid";
 import type { FormState } from "#client/form";
 import { type Names, withinSentence } from "#contract/words";
 import { CancelButton } from "#ui/cancel-button";
-import { Fields } from "#ui/fields/fields";
+import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { useToast } from "#ui/toast";
 import { Button } from "@/ui/button";

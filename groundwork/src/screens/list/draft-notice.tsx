@@ -11,6 +11,5 @@ type DraftNoticeProps = {
 };
 
 /** Says that something typed waits in a form that is not open, such as after a reload. */
-export function DraftNotice({ draft, onOpen }: DraftNoticeProps) {
-  return useWaitingDraft(draft) && <Notice onOpen={onOpen} />;
-}
+export const DraftNotice = ({ draft, onOpen }: DraftNoticeProps) =>
+  useWaitingDraft(draft) && <Notice onOpen={onOpen} />;

@@ -5,7 +5,7 @@ import type { FieldErrors, FormState } from "#client/form";
 import { type Save, useVersionedSave } from "#client/versioned-save";
 import { type Words, withinSentence } from "#contract/words";
 import { CancelButton } from "#ui/cancel-button";
-import { Fields } from "#ui/fields/fields";
+import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { useToast } from "#ui/toast";
 import { Button } from "@/ui/button";
@@ -47,19 +47,17 @@ type Props = {
 };
 
 /** Form of the version of a row that it was opened on. */
-export function EditForm({ words, id, form, stale, onClose }: Props) {
-  return (
-    <Form {...form} draft={`${withinSentence(words.one)} ${id}`} autoFocus>
-      <Fields of={form} />
-      <div role="status" className="empty:absolute">
-        {stale}
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" pending={form.pending}>
-          {stale ? "Overwrite with mine" : "Save changes"}
-        </Button>
-        <CancelButton onCancel={onClose} />
-      </div>
-    </Form>
-  );
-}
+export const EditForm = ({ words, id, form, stale, onClose }: Props) => (
+  <Form {...form} draft={`${withinSentence(words.one)} ${id}`} autoFocus>
+    <Fields of={form} />
+    <div role="status" className="empty:absolute">
+      {stale}
+    </div>
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" variant="primary" pending={form.pending}>
+        {stale ? "Overwrite with mine" : "Save changes"}
+      </Button>
+      <CancelButton onCancel={onClose} />
+    </div>
+  </Form>
+);

@@ -11,10 +11,8 @@ type FormSheetProps = {
 };
 
 /** A form above the page of which it creates or edits a row. */
-export function FormSheet({ title, onClose, children }: FormSheetProps) {
-  return (
-    <Sheet title={title} onClose={onClose}>
-      <Suspense fallback={<FormSkeleton />}>{children}</Suspense>
-    </Sheet>
-  );
-}
+export const FormSheet = ({ title, onClose, children }: FormSheetProps) => (
+  <Sheet title={title} onClose={onClose}>
+    <Suspense fallback={<FormSkeleton />}>{children}</Suspense>
+  </Sheet>
+);

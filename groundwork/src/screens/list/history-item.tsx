@@ -43,9 +43,8 @@ export function HistoryItem({ children, entry, changes }: HistoryItemProps) {
 }
 
 /** Link to an entry of the audit log, for those who may read all of it. */
-function EntryLink({ id }: { id: string }) {
-  if (!useMayCall()(auditPermissions, "list")) return null;
-  return (
+const EntryLink = ({ id }: { id: string }) =>
+  useMayCall()(auditPermissions, "list") && (
     <>
       {" · "}
       <Link href={`/admin/audit?entry=${id}`} className="underline-offset-4 hover:underline">
@@ -53,4 +52,3 @@ function EntryLink({ id }: { id: string }) {
       </Link>
     </>
   );
-}

@@ -20,20 +20,18 @@ type HistoryProps<Fields> = Pick<EntryLabels, "machine"> & {
 } & ReferencesOf<Fields>;
 
 /** History of a row from the audit log, newest first. */
-export function History<Fields extends AnyFields>({
+export const History = <Fields extends AnyFields>({
   query,
   fields,
   references = {},
   machine,
-}: HistoryProps<Fields>) {
-  if (!useOffered("history")) return null;
-  return (
+}: HistoryProps<Fields>) =>
+  useOffered("history") && (
     <HistoryCard query={query}>
       {(entry) => (
         <Suspense fallback={<Skeleton className="mb-6 h-10 w-full" />}>
-          <HistoryEntry entry={entry} fields={fields} references={references} machine={machine} />
+          <HistoryEntry {...{ entry, fields, references, machine }} />
         </Suspense>
       )}
     </HistoryCard>
   );
-}

@@ -1,5 +1,3 @@
-"use client";
-
 import { useSearchParams } from "next/navigation";
 import { useEffect, useEffectEvent, useState } from "react";
 import { latePart } from "#client/lazy-part";

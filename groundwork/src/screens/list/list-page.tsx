@@ -144,12 +144,7 @@ export function ListPage<Row extends { readonly id: string }>({
             asTable ? (
               <Suspense fallback={<TableSkeleton />}>
                 <Table
-                  filters={filters}
-                  rows={rows}
-                  list={list}
-                  actorId={actorId}
-                  permissions={permissions}
-                  arranging={arranging}
+                  {...{ filters, rows, list, actorId, permissions, arranging }}
                   onArranged={() => setArranging(false)}
                 />
               </Suspense>

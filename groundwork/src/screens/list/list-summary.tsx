@@ -5,14 +5,14 @@ import { Button } from "@/ui/button";
 import { Icon, x } from "@/ui/icon";
 
 /** What a list is filtered by. Each chip takes its filter away. */
-export function FilterChips({
+export const FilterChips = ({
   chips,
   onRemove,
 }: {
   chips: readonly { readonly name: string; readonly label: string; readonly value: string }[];
   onRemove: (name: string) => void;
-}) {
-  return chips.map(({ name, label, value }) => (
+}) =>
+  chips.map(({ name, label, value }) => (
     <Button
       key={name}
       size="small"
@@ -26,7 +26,6 @@ export function FilterChips({
       <Icon path={x} />
     </Button>
   ));
-}
 
 type ListSummaryProps = { words: Names; filters: FiltersInUse; counts: ListCounts | undefined };
 

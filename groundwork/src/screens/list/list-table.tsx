@@ -12,21 +12,15 @@ import type { StateMachine } from "#contract/states";
 import type { Words } from "#contract/words";
 import { Link, LinkPending } from "#ui/link";
 import { type BulkActions, BulkBar } from "./bulk-bar";
-import { type Column, RowsTable } from "./rows-table";
+import { type Column, RowsTable, type RowsTableProps } from "./rows-table";
+import { useSelection } from "./selection";
 import { StateBadge } from "./state-badge";
-import { useSelection } from "./use-selection";
 
 /** Table of a list, as the page of the list gives it its rows. */
-export type ListTableProps<Row> = {
+export type ListTableProps<Row> = Pick<RowsTableProps<Row>, "rows" | "list" | "arranging" | "onArranged"> & {
   filters: FiltersInUse;
-  rows: readonly Row[];
-  /** Key of what holds the rows: another one for another search. */
-  list?: number | undefined;
   actorId: string;
   permissions?: Permissions | undefined;
-  /** Whether the columns are being arranged. */
-  arranging?: boolean;
-  onArranged?: () => void;
 };
 
 type Shown<State extends string, Step extends string> = {
@@ -124,28 +118,15 @@ export function ListTable<
     <RowsTable
       name={words.path}
       caption={words.many}
-      columns={columns}
       rows={useMemo(() => rows.map(ahead), [rows, ahead])}
-      list={list}
-      arranging={arranging}
-      onArranged={onArranged}
+      {...{ columns, list, arranging, onArranged }}
       order={{ sorts, sort: values.sort, onSort: (sort) => change({ sort }) }}
       {...(isSelectable() && {
         selection: {
           of: selection,
           nameOf,
           isSelectable,
-          actions: (
-            <BulkBar
-              words={words}
-              machine={machine}
-              move={move}
-              remove={remove}
-              of={selectable}
-              selection={selection}
-              nameOf={nameOf}
-            />
-          ),
+          actions: <BulkBar {...{ words, machine, move, remove, selection, nameOf }} of={selectable} />,
         },
       })}
     />
@@ -160,13 +141,11 @@ const stateColumn = <State extends string, Row extends { readonly state?: State 
   show: ({ state }) => state && <StateBadge machine={machine} of={{ state }} />,
 });
 
-function RowLink<Href extends string>({ href, title }: { href: Route<Href>; title: string }) {
-  return (
-    <Link href={href} className="inline-flex items-start gap-2 hover:underline">
-      <span dir="auto" className="line-clamp-2 wrap-anywhere">
-        {title}
-      </span>
-      <LinkPending />
-    </Link>
-  );
-}
+const RowLink = <Href extends string>({ href, title }: { href: Route<Href>; title: string }) => (
+  <Link href={href} className="inline-flex items-start gap-2 hover:underline">
+    <span dir="auto" className="line-clamp-2 wrap-anywhere">
+      {title}
+    </span>
+    <LinkPending />
+  </Link>
+);

@@ -29,16 +29,14 @@ type RelatedRowsProps<Row> = {
 };
 
 /** The rows that belong to the one whose page it is, and the form for one more. */
-export function RelatedRows<Row extends { readonly id: string }>({
+export const RelatedRows = <Row extends { readonly id: string }>({
   permissions,
   ...card
-}: RelatedRowsProps<Row> & { permissions: Permissions }) {
-  return (
-    <Offered permissions={permissions}>
-      <RelatedCard {...card} />
-    </Offered>
-  );
-}
+}: RelatedRowsProps<Row> & { permissions: Permissions }) => (
+  <Offered permissions={permissions}>
+    <RelatedCard {...card} />
+  </Offered>
+);
 
 function RelatedCard<Row extends { readonly id: string }>({
   words,

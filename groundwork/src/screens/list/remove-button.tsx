@@ -5,11 +5,11 @@ import { listUrl } from "#client/list-url";
 import { useOffered } from "#client/offered";
 import { problemOf } from "#client/problem";
 import type { Names } from "#contract/words";
-import { useNavigate } from "#ui/navigation";
-import { problemToast } from "#ui/problem-toast";
+import { useNavigate } from "#ui/link";
+import { problemToast } from "#ui/outcome-toasts";
 import { useToast } from "#ui/toast";
 import { Button } from "@/ui/button";
-import { useMoreActions } from "./more-actions";
+import { useMoreActions } from "./detail-header";
 import { useRemoval } from "./use-removal";
 
 type RemoveButtonProps = {

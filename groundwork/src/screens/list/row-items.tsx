@@ -3,8 +3,7 @@
 import { type ReactNode, use, useCallback, useMemo } from "react";
 import { useDrawnRows } from "#client/drawn-rows";
 import { useRowFocus } from "#client/row-focus";
-import { RemovedContext } from "#client/stable-rows";
-import { RemovedBadge } from "./removed-badge";
+import { type Removed, RemovedContext } from "#client/stable-rows";
 
 type RowItemsProps<Row> = {
   rows: readonly Row[];
@@ -51,3 +50,12 @@ function RowItem({ id, children }: { id: string; children: ReactNode }) {
     </li>
   );
 }
+
+const words: Record<Removed, string> = { removed: "Removed", elsewhere: "No longer here" };
+
+/** Says above a row, which is dimmed, why it is not of its list any more. */
+export const RemovedBadge = ({ why }: { why: Removed }) => (
+  <p className="absolute inset-y-1 end-5 flex items-center sm:end-6 md:in-[li]:items-start">
+    <span className="badge border-input bg-card text-foreground">{words[why]}</span>
+  </p>
+);

@@ -1,5 +1,3 @@
-"use client";
-
 import { memo, type ReactNode, use, useCallback, useDeferredValue, useMemo } from "react";
 import { useDrawnRows } from "#client/drawn-rows";
 import type { UseOptions } from "#client/form";
@@ -9,11 +7,9 @@ import { useRowFocus } from "#client/row-focus";
 import { type Removed, RemovedContext } from "#client/stable-rows";
 import type { AnyField } from "#contract/display";
 import { FieldValue } from "#ui/field-value";
-import { ColumnHeader, type Order } from "./column-header";
-import { useColumnWidths } from "./column-widths";
-import { RemovedBadge } from "./removed-badge";
-import { AllCheckbox, OneCheckbox, type Selecting } from "./row-checkbox";
-import type { Versioned } from "./use-selection";
+import { ColumnHeader, type Order, tableRoles, useColumnWidths } from "./column-header";
+import { RemovedBadge } from "./row-items";
+import { AllCheckbox, OneCheckbox, type Selecting, type Versioned } from "./selection";
 
 const ColumnsSheet = latePart(async () => (await import("./columns-sheet")).ColumnsSheet);
 
@@ -28,7 +24,7 @@ export type Column<Row> = {
   readonly useOptions?: UseOptions | undefined;
 };
 
-type RowsTableProps<Row> = {
+export type RowsTableProps<Row> = {
   /** Path of the list, which this browser stores its columns under. */
   name: string;
   caption: string;
@@ -43,15 +39,6 @@ type RowsTableProps<Row> = {
   onArranged?: (() => void) | undefined;
   /** Selection of rows, the name of each, and what can be done with those that are selected. */
   selection?: Selecting<Row> & { actions: ReactNode };
-};
-
-/** By name too: where its rows are laid out by themselves, some browsers forget what a table is made of. */
-const roles = {
-  table: { role: "table" },
-  rowgroup: { role: "rowgroup" },
-  row: { role: "row" },
-  cell: { role: "cell" },
-  rowheader: { role: "rowheader" },
 };
 
 const sticky = "sticky start-0 z-1 bg-card group-hover:bg-muted group-has-checked:bg-accent";
@@ -113,21 +100,21 @@ export function RowsTable<Row extends Versioned>({
       {selection?.actions}
       <div className="relative overflow-x-auto sidebar:max-h-[max(24rem,calc(100dvh-15.5rem))] sidebar:scroll-pt-12 sidebar:overflow-y-auto print:max-h-none">
         <table
-          {...roles.table}
+          {...tableRoles.table}
           id={widths.id}
           className="block w-max min-w-full border-collapse text-sm print:table print:w-full"
         >
           <caption className="sr-only">{caption}</caption>
           <thead
-            {...roles.rowgroup}
+            {...tableRoles.rowgroup}
             className="sticky top-0 z-2 block bg-card print:static print:table-header-group"
           >
             <tr
-              {...roles.row}
+              {...tableRoles.row}
               className="group/head flex min-h-11 items-stretch border-b text-label text-muted-foreground print:table-row compact:min-h-9"
             >
               {selection && (
-                <td {...roles.cell} className="row-cell w-4.5">
+                <td {...tableRoles.cell} className="row-cell w-4.5">
                   <AllCheckbox selection={selection.of} rows={rows.filter(selection.isSelectable)} />
                 </td>
               )}
@@ -161,9 +148,7 @@ export function RowsTable<Row extends Versioned>({
   );
 }
 
-type TableBodyProps<Row> = {
-  rows: readonly Row[];
-  columns: readonly Column<Row>[];
+type TableBodyProps<Row> = Pick<RowsTableProps<Row>, "rows" | "columns"> & {
   selection: Selecting<Row> | undefined;
 };
 
@@ -185,7 +170,11 @@ function TableBody<Row extends Versioned>({ rows, columns, selection }: TableBod
   );
   return useMemo(
     () => (
-      <tbody ref={body} {...roles.rowgroup} className="block divide-y divide-border print:table-row-group">
+      <tbody
+        ref={body}
+        {...tableRoles.rowgroup}
+        className="block divide-y divide-border print:table-row-group"
+      >
         {rows.map(drawn)}
       </tbody>
     ),
@@ -193,18 +182,14 @@ function TableBody<Row extends Versioned>({ rows, columns, selection }: TableBod
   );
 }
 
-type TableRowProps<Row> = {
-  row: Row;
-  columns: readonly Column<Row>[];
-  selection: Selecting<Row> | undefined;
-};
+type TableRowProps<Row> = Omit<TableBodyProps<Row>, "rows"> & { row: Row };
 
 function TableRow<Row extends Versioned>({ row, columns, selection }: TableRowProps<Row>) {
   const removed = use(RemovedContext).get(row.id);
   return (
-    <tr {...roles.row} className="table-line group">
+    <tr {...tableRoles.row} className="table-line group">
       {selection && (
-        <td {...roles.cell} className="row-cell w-4.5">
+        <td {...tableRoles.cell} className="row-cell w-4.5">
           {!removed && selection.isSelectable(row) && <OneCheckbox row={row} selection={selection} />}
         </td>
       )}
@@ -231,7 +216,7 @@ function DrawnCell<Row>({ column, index, row, removed }: RowCellProps<Row>) {
   if (index > 0)
     return (
       <td
-        {...roles.cell}
+        {...tableRoles.cell}
         inert={removed !== undefined}
         className={`${columnOf(field, index)} ${dimmed ?? ""}`}
       >
@@ -239,7 +224,7 @@ function DrawnCell<Row>({ column, index, row, removed }: RowCellProps<Row>) {
       </td>
     );
   return (
-    <th scope="row" {...roles.rowheader} className={`font-medium ${columnOf(field, index)}`}>
+    <th scope="row" {...tableRoles.rowheader} className={`font-medium ${columnOf(field, index)}`}>
       <div inert={removed !== undefined} className={dimmed}>
         {value}
       </div>

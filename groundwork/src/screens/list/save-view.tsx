@@ -1,12 +1,10 @@
-"use client";
-
 import * as z from "zod";
 import { useForm } from "#client/form";
 import { line as lineField } from "#contract/display";
 import { line } from "#contract/fields";
 import { CancelButton } from "#ui/cancel-button";
 import { Dialog } from "#ui/dialog";
-import { Fields } from "#ui/fields/fields";
+import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { Button } from "@/ui/button";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { RemovedContext, type StableRows } from "#client/stable-rows";
 import { type Names, withinSentence } from "#contract/words";

@@ -5,10 +5,10 @@ import type { FieldErrors } from "#client/form";
 import { useOffered } from "#client/offered";
 import { problemOf } from "#client/problem";
 import type { StateMachine } from "#contract/states";
-import { problemToast } from "#ui/problem-toast";
+import { problemToast } from "#ui/outcome-toasts";
 import { useToast } from "#ui/toast";
 import { Button } from "@/ui/button";
-import { useMoreActions } from "./more-actions";
+import { useMoreActions } from "./detail-header";
 
 type Move<Step extends string> = { id: string; version: number; transition: Step };
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { v7 as newId } from "uuid";
 import { Explorer, type ExplorerProps } from "#spec/explorer/explorer";
 import { ConfirmDialog } from "#ui/confirm-dialog";

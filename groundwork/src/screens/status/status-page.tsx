@@ -11,6 +11,4 @@ const StatusScreens = lazy(() =>
  * Page that stands in for another one. Next sends these along with every page, in case that one of them is needed:
  * what it sends is this name, and what one shows is fetched when it is shown.
  */
-export function StatusPage(props: StatusPageProps) {
-  return <StatusScreens {...props} />;
-}
+export const StatusPage = (props: StatusPageProps) => <StatusScreens {...props} />;

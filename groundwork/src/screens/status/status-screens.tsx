@@ -1,5 +1,3 @@
-"use client";
-
 import type { Route } from "next";
 import { useParams, usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
@@ -27,47 +25,41 @@ function wordsAt(pathname: string) {
 }
 
 /** Says that there is no page at an address. */
-function NotFoundScreen() {
-  return (
-    <StatusScreen
-      status="404"
-      title="Page not found"
-      actions={
+const NotFoundScreen = () => (
+  <StatusScreen
+    status="404"
+    title="Page not found"
+    actions={
+      <LinkButton href="/" variant="primary">
+        Go to the home page
+      </LinkButton>
+    }
+  >
+    <p>
+      It may have been deleted, or the address is not complete. Check it, or start again from the first page.
+    </p>
+  </StatusScreen>
+);
+
+/** Says that the role of who is signed in does not suffice. */
+const ForbiddenScreen = () => (
+  <StatusScreen
+    status="403"
+    title="You don’t have access to this page"
+    actions={
+      <>
         <LinkButton href="/" variant="primary">
           Go to the home page
         </LinkButton>
-      }
-    >
-      <p>
-        It may have been deleted, or the address is not complete. Check it, or start again from the first
-        page.
-      </p>
-    </StatusScreen>
-  );
-}
-
-/** Says that the role of who is signed in does not suffice. */
-function ForbiddenScreen() {
-  return (
-    <StatusScreen
-      status="403"
-      title="You don’t have access to this page"
-      actions={
-        <>
-          <LinkButton href="/" variant="primary">
-            Go to the home page
-          </LinkButton>
-          <SignInLink another>Sign in with another account</SignInLink>
-        </>
-      }
-    >
-      <p>
-        You are signed in, but this page is for other roles. Ask an admin, or use an account that has the
-        role.
-      </p>
-    </StatusScreen>
-  );
-}
+        <SignInLink another>Sign in with another account</SignInLink>
+      </>
+    }
+  >
+    <p>
+      You are signed in, but this page is for other roles. Ask an admin, or use an account that has the role.
+    </p>
+  </StatusScreen>
+);
 
 /** Says that a row does not exist, or that it belongs to another user; of one that was shown, that it was removed. */
 function NoSuchRowScreen({ words }: { words: Words }) {
@@ -84,11 +76,11 @@ function NoSuchRowScreen({ words }: { words: Words }) {
         </LinkButton>
       }
     >
-      {removed ? (
-        <p>It was here a moment ago. Another user deleted it, or you did in another tab.</p>
-      ) : (
-        <p>It may have been deleted, or it belongs to another user. The list has all of yours.</p>
-      )}
+      <p>
+        {removed
+          ? "It was here a moment ago. Another user deleted it, or you did in another tab."
+          : "It may have been deleted, or it belongs to another user. The list has all of yours."}
+      </p>
     </StatusScreen>
   );
 }

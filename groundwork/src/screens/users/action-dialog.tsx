@@ -1,5 +1,3 @@
-"use client";
-
 import type { UserLink, UserView } from "#slices/user/fields";
 import { ConfirmDialog } from "#ui/confirm-dialog";
 import { roleNames } from "@/product/permissions";
@@ -8,44 +6,40 @@ import { LinkDialog } from "./link-dialog";
 
 /** What is asked before an action; `effect` is what becomes of the account. */
 function questionOf({ kind, role }: AccountAction, user: UserView) {
-  switch (kind) {
-    case "setRole": {
-      const given = role ?? user.role;
-      const change = roleChangeName(user.role, given);
-      return {
-        title: `${change}?`,
-        confirm: change,
-        effect: `The role changes from ${roleNames[user.role]} to ${roleNames[given]} with the next request.`,
-      };
-    }
-    case "resetLink":
-      return {
-        title: "Create a one-time link?",
-        confirm: "Create link",
-        effect:
-          "The owner of the account can set a new password with it, once, within an hour. Earlier links stop working.",
-      };
-    case "endSessions":
-      return {
-        title: "Sign out everywhere?",
-        confirm: "Sign out everywhere",
-        effect: "The user is signed out everywhere at once, and may sign in again.",
-      };
-    case "disable":
-      return {
-        title: "Disable this account?",
-        confirm: "Disable account",
-        effect:
-          "The user is signed out everywhere at once, and cannot sign in until the account is enabled again.",
-      };
-    case "enable":
-      return {
-        title: "Enable this account?",
-        confirm: "Enable account",
-        effect: "The user can sign in again.",
-      };
-  }
+  if (kind !== "setRole") return questions[kind];
+  const given = role ?? user.role;
+  const change = roleChangeName(user.role, given);
+  return {
+    title: `${change}?`,
+    confirm: change,
+    effect: `The role changes from ${roleNames[user.role]} to ${roleNames[given]} with the next request.`,
+  };
 }
+
+const questions = {
+  resetLink: {
+    title: "Create a one-time link?",
+    confirm: "Create link",
+    effect:
+      "The owner of the account can set a new password with it, once, within an hour. Earlier links stop working.",
+  },
+  endSessions: {
+    title: "Sign out everywhere?",
+    confirm: "Sign out everywhere",
+    effect: "The user is signed out everywhere at once, and may sign in again.",
+  },
+  disable: {
+    title: "Disable this account?",
+    confirm: "Disable account",
+    effect:
+      "The user is signed out everywhere at once, and cannot sign in until the account is enabled again.",
+  },
+  enable: {
+    title: "Enable this account?",
+    confirm: "Enable account",
+    effect: "The user can sign in again.",
+  },
+};
 
 type ActionDialogProps = {
   user: UserView;
@@ -62,15 +56,12 @@ type ActionDialogProps = {
 export function ActionDialog({ user, action, pending, link, onConfirm, onClose }: ActionDialogProps) {
   const { name, email } = user;
   if (action) {
-    const { title, confirm, effect } = questionOf(action, user);
+    const { effect, ...words } = questionOf(action, user);
     return (
       <ConfirmDialog
-        title={title}
-        confirm={confirm}
+        {...{ ...words, pending, onClose }}
         harmless={!action.danger}
-        pending={pending}
         onConfirm={() => onConfirm(action)}
-        onClose={onClose}
       >
         <p className="mb-2">
           <bdi className="font-semibold text-foreground wrap-anywhere">{name}</bdi>{" "}

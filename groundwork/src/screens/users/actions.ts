@@ -1,5 +1,3 @@
-"use client";
-
 import type { Role } from "#contract/permissions";
 import type { UserLink, UserView } from "#slices/user/fields";
 import { roleNames, roles } from "@/product/permissions";
@@ -21,9 +19,11 @@ export type AccountAction = {
 export function useAccountActions({ id, role, disabledAt }: UserView, onLink: (link: UserLink) => void) {
   const setRole = api.user.setRole.useMutation();
   const resetLink = api.user.resetLink.useMutation();
-  const endSessions = api.user.endSessions.useMutation();
-  const disable = api.user.disable.useMutation();
-  const enable = api.user.enable.useMutation();
+  const others = {
+    endSessions: api.user.endSessions.useMutation(),
+    disable: api.user.disable.useMutation(),
+    enable: api.user.enable.useMutation(),
+  };
 
   const roleChanges = roles
     .filter((other) => other !== role)
@@ -42,31 +42,19 @@ export function useAccountActions({ id, role, disabledAt }: UserView, onLink: (l
     label: "Create one-time link…",
     run: async () => onLink(await resetLink.mutateAsync({ id })),
   };
-  const end: AccountAction = {
-    kind: "endSessions",
-    label: "Sign out everywhere…",
-    danger: true,
-    run: () => endSessions.mutateAsync({ id }),
-    done: "Signed out everywhere",
-  };
-  const off: AccountAction = {
-    kind: "disable",
-    label: "Disable…",
-    danger: true,
-    run: () => disable.mutateAsync({ id }),
-    done: "Account disabled",
-  };
-  const on: AccountAction = {
-    kind: "enable",
-    label: "Enable…",
-    run: () => enable.mutateAsync({ id }),
-    done: "Account enabled",
-  };
+  const action = (kind: keyof typeof others, label: string, done: string): AccountAction => ({
+    kind,
+    label,
+    danger: kind !== "enable",
+    run: () => others[kind].mutateAsync({ id }),
+    done,
+  });
+  const end = action("endSessions", "Sign out everywhere…", "Signed out everywhere");
   return disabledAt
-    ? [roleChanges, [on]]
+    ? [roleChanges, [action("enable", "Enable…", "Account enabled")]]
     : [
         [...roleChanges, link],
-        [end, off],
+        [end, action("disable", "Disable…", "Account disabled")],
       ];
 }
 

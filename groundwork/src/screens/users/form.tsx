@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "#client/form";
@@ -7,7 +5,7 @@ import type { CreateFormProps } from "#screens/list/create-form";
 import { newUserFields } from "#slices/user/display";
 import { newUser, type UserLink } from "#slices/user/fields";
 import { CancelButton } from "#ui/cancel-button";
-import { Fields } from "#ui/fields/fields";
+import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { roles } from "@/product/permissions";
 import { api } from "@/trpc/client";

@@ -1,11 +1,9 @@
-"use client";
-
 import { useState } from "react";
 import { latePart } from "#client/lazy-part";
 import { problemOf } from "#client/problem";
 import type { UserLink, UserView } from "#slices/user/fields";
 import { Menu } from "#ui/menu";
-import { problemToast } from "#ui/problem-toast";
+import { problemToast } from "#ui/outcome-toasts";
 import { useToast } from "#ui/toast";
 import { api } from "@/trpc/client";
 import { ellipsis, Icon } from "@/ui/icon";

@@ -44,10 +44,5 @@ export function UserRow({ user, own }: { user: UserView; own: boolean }) {
 }
 
 /** Whether an account may be used. */
-export function UserBadge({ disabled }: { disabled: boolean }) {
-  return disabled ? (
-    <Badge tone="off">{userStates.disabled}</Badge>
-  ) : (
-    <Badge tone="on">{userStates.active}</Badge>
-  );
-}
+export const UserBadge = ({ disabled }: { disabled: boolean }) =>
+  disabled ? <Badge tone="off">{userStates.disabled}</Badge> : <Badge tone="on">{userStates.active}</Badge>;

@@ -1,17 +1,15 @@
 "use client";
 
 import { useState } from "react";
+import { clientCodeOf, curlOf, testCodeOf } from "../../client/explorer/call-texts";
 import type { ExploredCall } from "../../client/explorer/explored-call";
 import type { RunAs } from "../../client/explorer/run-call";
 import type { FieldErrors, FormState } from "../../client/form";
 import type { FormTexts } from "../../client/form-values";
 import { Section } from "../parts";
-import { CallOutcome } from "./call-outcome";
-import { Copies } from "./copies";
-import type { ExplorerParts } from "./explorer-parts";
-import { InputFields } from "./input-fields";
-import { byField, type InputMode, useInput } from "./use-input";
-import { useRun, useRunAsUsers } from "./use-run";
+import { CallOutcome, type Run, useOrigin, useRun, useRunAsUsers } from "./call-run";
+import { type ExplorerParts, InputFields } from "./input-fields";
+import { byField, type Input, type InputMode, useInput } from "./use-input";
 
 export type ExplorerProps = {
   readonly call: ExploredCall;
@@ -141,5 +139,58 @@ export function Explorer({
         <Copies {...{ call, input, run, caller, parts }} ownRole={visitor?.role ?? null} />
       </div>
     </Section>
+  );
+}
+
+type CopiesProps = {
+  readonly call: ExploredCall;
+  readonly input: Input;
+  readonly run: Run | null;
+  readonly caller: RunAs;
+  readonly ownRole: string | null;
+  readonly parts: ExplorerParts;
+};
+
+const kinds = [
+  { value: "curl", label: "curl" },
+  { value: "client", label: "Client" },
+  { value: "test", label: "Test" },
+] as const;
+
+/** The call to take elsewhere: as a command, as code of the typed client, as a test. */
+function Copies({ call, input, run, caller, ownRole, parts: { SegmentedControl, Code } }: CopiesProps) {
+  const [kind, setKind] = useState<string>("curl");
+  const origin = useOrigin();
+  const read = input.read();
+
+  function text(): string | null {
+    // A test holds the call to how it was answered, so it is of the call that was made.
+    if (kind === "test" && run) return testCodeOf(call, { ...run, ownRole, answer: run.response?.answer });
+    if ("problems" in read) return null;
+    if (kind === "curl") return curlOf(call, { input: read.input, caller, origin });
+    if (kind === "client") return clientCodeOf(call, read.input);
+    return testCodeOf(call, { input: read.input, caller, ownRole, answer: undefined });
+  }
+
+  const shown = text();
+  return (
+    <div className="grid grid-cols-1 gap-3 border-t pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h3 className="mt-2">Copy</h3>
+        <SegmentedControl label="What is copied" value={kind} choices={kinds} onChange={setKind} />
+      </div>
+      {kind === "test" && !run && (
+        <p className="text-sm text-muted-foreground">
+          Once the call was made, the test holds it to how it was answered.
+        </p>
+      )}
+      {shown === null ? (
+        <p className="text-sm text-muted-foreground">
+          There is nothing to copy yet: the input has a field that cannot be sent.
+        </p>
+      ) : (
+        <Code text={shown} label="Copy this text" />
+      )}
+    </div>
   );
 }

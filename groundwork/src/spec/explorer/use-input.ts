@@ -1,18 +1,20 @@
-"use client";
-
 import { type FormEvent, useState } from "react";
 import {
   begunAgain,
   changeAt,
+  draftFor,
+  draftInput,
   draftOf,
   type InputDraft,
+  inputOfJson,
+  jsonOf,
   type Leaf,
   leavesOf,
+  type ReadInput,
   wholeInput,
   withTexts,
 } from "../../client/explorer/draft";
 import type { ExploredCall } from "../../client/explorer/explored-call";
-import { draftFor, draftInput, inputOfJson, jsonOf, type ReadInput } from "../../client/explorer/input-of";
 import type { FieldErrors } from "../../client/form";
 import { type FormTexts, textsIn } from "../../client/form-values";
 import type { AnyFields } from "../../contract/display";

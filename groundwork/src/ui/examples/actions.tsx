@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { ConfirmButton } from "#ui/confirm-button";
 import { CopyButton } from "#ui/copy-button";

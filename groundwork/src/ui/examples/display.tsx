@@ -1,5 +1,3 @@
-"use client";
-
 import { Breadcrumb } from "#ui/breadcrumb";
 import { Bars, ShareBar, Sparkline } from "#ui/chart";
 import { LoadMore } from "#ui/load-more";

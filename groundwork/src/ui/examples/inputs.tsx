@@ -1,10 +1,8 @@
-"use client";
-
 import { useState } from "react";
 import type { FieldErrors, FormState } from "#client/form";
 import { date, line, longText, manyOf, money, oneOf, tags, yesNo } from "#contract/display";
 import { DatePicker, DateRangePicker } from "#ui/fields/date-picker";
-import { Fields } from "#ui/fields/fields";
+import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { SearchField } from "#ui/search-field";
 import { Switch } from "#ui/switch";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { RefObject } from "react";
 import { type DateRange, DayPicker, type DayPickerProps } from "react-day-picker";
 import { chevronDown, chevronLeft, Icon } from "@/ui/icon";

@@ -43,21 +43,18 @@ export function CalendarButton({ label, place = "absolute inset-y-0 end-0" }: Ca
 const loadCalendar = async () => (await import("./calendar")).Calendar;
 const Calendar = latePart(loadCalendar);
 
-type Days = {
-  /** First and last day that can be chosen, such as "2026-03-04". */
+type PickerProps<Value> = {
+  label: string;
+  /** A day such as "2026-03-04", or an empty text; or both of a range. */
+  value: Value;
+  onChange: (value: Value) => void;
+  /** First and last day that can be chosen. */
   min?: string;
   max?: string;
 };
 
-type DatePickerProps = Days & {
-  label: string;
-  /** A day such as "2026-03-04", or an empty text. */
-  value: string;
-  onChange: (value: string) => void;
-};
-
 /** A day, outside a form: typed, or chosen from a calendar. A form has fields of the kind `date`. */
-export function DatePicker({ label, value, onChange, ...days }: DatePickerProps) {
+export function DatePicker({ label, value, onChange, ...days }: PickerProps<string>) {
   const id = useId();
   return (
     <div className="grid gap-1.5 text-sm">
@@ -82,14 +79,8 @@ export function DatePicker({ label, value, onChange, ...days }: DatePickerProps)
 /** Days from one to another, both included; an empty text leaves that side open. */
 export type DateRangeValue = { readonly from: string; readonly to: string };
 
-type DateRangePickerProps = Days & {
-  label: string;
-  value: DateRangeValue;
-  onChange: (value: DateRangeValue) => void;
-};
-
 /** The first and the last of several days: typed, or chosen from one calendar. What is typed in the wrong order is marked. */
-export function DateRangePicker({ label, value, onChange, ...days }: DateRangePickerProps) {
+export function DateRangePicker({ label, value, onChange, ...days }: PickerProps<DateRangeValue>) {
   const id = useId();
   const [from, to] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const isReversed = value.from !== "" && value.to !== "" && value.to < value.from;

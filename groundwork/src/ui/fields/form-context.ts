@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, use, useEffect, useEffectEvent, useRef } from "react";
 import type { Draft } from "#client/drafts";
 import type { FieldErrors } from "#client/form";

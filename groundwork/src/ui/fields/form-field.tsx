@@ -5,13 +5,18 @@ import type { FormState } from "#client/form";
 import { lazyPart } from "#client/lazy-part";
 import type { AnyField } from "#contract/display";
 import { Skeleton } from "@/ui/skeleton";
-import { ManyOfControl, RadioControl, YesNoControl } from "./choice-controls";
-import type { ControlProps } from "./control";
-import { FieldBox } from "./field";
+import {
+  type ControlProps,
+  DateControl,
+  LongTextControl,
+  ManyOfControl,
+  PasswordControl,
+  RadioControl,
+  SelectControl,
+  TextControl,
+  YesNoControl,
+} from "./controls";
 import { FormContext } from "./form-context";
-import { PasswordControl } from "./password-control";
-import { SelectControl } from "./select-control";
-import { DateControl, LongTextControl, TextControl } from "./text-control";
 
 // Most forms have neither, and a combobox is heavier than a whole form.
 const ReferenceControl = lazyPart(async () => (await import("./reference-control")).ReferenceControl);
@@ -31,17 +36,11 @@ function Control(props: ControlProps) {
     case "dateTime":
       return <DateControl {...props} field={field} />;
     case "yesNo":
-      return props.optional ? (
-        <SelectControl {...props} field={field} />
-      ) : (
-        <YesNoControl {...props} field={field} />
-      );
+      if (!props.optional) return <YesNoControl {...props} field={field} />;
+      return <SelectControl {...props} field={field} />;
     case "oneOf":
-      return field.as === "radio" ? (
-        <RadioControl {...props} field={field} />
-      ) : (
-        <SelectControl {...props} field={field} />
-      );
+      if (field.as === "radio") return <RadioControl {...props} field={field} />;
+      return <SelectControl {...props} field={field} />;
     case "manyOf":
       return <ManyOfControl {...props} field={field} />;
     case "reference":
@@ -53,59 +52,82 @@ function Control(props: ControlProps) {
   }
 }
 
+/** Where the label is: a group of controls has nothing that one could be for, and that of a box stands beside it. */
 function placeOfLabel(field: AnyField, optional: boolean) {
   if (field.kind === "manyOf" || (field.kind === "oneOf" && field.as === "radio")) return "group";
   return field.kind === "yesNo" && !optional ? "beside" : "above";
 }
 
-type FormFieldProps<Name extends string> = {
+/**
+ * One field of a form, with the control that its kind has: label, control, refusal and description, tied together for
+ * assistive technology.
+ */
+export function FormField<Name extends string>({
+  form,
+  name,
+}: {
   form: FormState<Name>;
   name: NoInfer<Name>;
-};
-
-/** One field of a form, with the control that its kind has. */
-export function FormField<Name extends string>({ form, name }: FormFieldProps<Name>) {
+}) {
   const { errors, restored } = use(FormContext);
   const id = useId();
   const field = form.fields[name];
+  const { label, description } = field;
   const error = errors[name];
   const optional = form.isOptional(name);
   const texts = restored?.[name]?.to ?? form.saved[name] ?? [];
-  const ids = { control: id, label: `${id}label`, description: `${id}description`, error: `${id}error` };
+  const place = placeOfLabel(field, optional);
+  const ids = { label: `${id}label`, description: `${id}description`, error: `${id}error` };
   const tied = {
     id,
     "aria-labelledby": ids.label,
-    "aria-describedby":
-      `${error ? ids.error : ""} ${field.description ? ids.description : ""}`.trim() || undefined,
+    "aria-describedby": `${error ? ids.error : ""} ${description ? ids.description : ""}`.trim() || undefined,
     "aria-invalid": error ? (true as const) : undefined,
   };
-  const control = (
-    <Control
-      field={field}
-      name={name}
-      texts={texts}
-      optional={optional}
-      tied={tied}
-      useOptions={form.references[name]}
-    />
+  const useOptions = form.references[name];
+  let control = <Control {...{ field, name, texts, optional, tied, useOptions }} />;
+  // Not all of them: late in a long page, React leaves what is in a boundary to a script.
+  if (isLazy(field)) control = <Suspense fallback={<Loading {...{ name, texts }} />}>{control}</Suspense>;
+  const Label = place === "group" ? "span" : "label";
+  const text = (
+    <Label
+      id={ids.label}
+      {...(place !== "group" && { htmlFor: id })}
+      className={`font-medium ${place === "beside" ? "cursor-pointer" : ""}`}
+    >
+      {label}
+    </Label>
   );
   return (
-    <FieldBox
-      name={name}
-      label={field.label}
-      description={field.description}
-      optional={optional}
-      error={error}
-      ids={ids}
-      labelled={placeOfLabel(field, optional)}
-    >
-      {isLazy(field) ? (
-        <Suspense fallback={<Loading name={name} texts={texts} />}>{control}</Suspense>
+    <div data-field={name} className="grid gap-1.5">
+      {place === "beside" ? (
+        <span className="flex min-h-8 items-center gap-2.5 text-sm">
+          {control}
+          {text}
+        </span>
       ) : (
-        // Late in a long page, React leaves what is in a boundary to a script.
-        control
+        <>
+          <span className="flex items-baseline justify-between gap-3 text-sm">
+            {text}
+            {optional && <span className="text-muted-foreground">optional</span>}
+          </span>
+          {control}
+        </>
       )}
-    </FieldBox>
+      {error && (
+        <p
+          id={ids.error}
+          className="flex gap-2 text-sm font-medium text-destructive before:content-['▲'/''] before:text-[0.7em] before:leading-[2]"
+        >
+          {error}
+        </p>
+      )}
+      {description && (
+        <p id={ids.description} className="text-sm text-muted-foreground">
+          {description}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -118,3 +140,7 @@ const Loading = ({ name, texts }: Pick<ControlProps, "name" | "texts">) => (
     <Skeleton className="h-control w-full" />
   </>
 );
+
+/** All fields of a form, in their order. */
+export const Fields = <Name extends string>({ of: form }: { of: FormState<Name> }) =>
+  (Object.keys(form.fields) as Name[]).map((name) => <FormField key={name} form={form} name={name} />);

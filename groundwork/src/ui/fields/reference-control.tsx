@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ControlProps } from "./control";
+import type { ControlProps } from "./controls";
 import { useControlEdit } from "./form-context";
 import { type Option, RowCombobox } from "./row-combobox";
 
@@ -19,12 +19,9 @@ export function ReferenceControl({
     <>
       <input type="hidden" name={name} value={chosen?.value ?? ""} />
       <RowCombobox
+        {...{ tied, chosen, optional, useOptions }}
         label={field.label.toLowerCase()}
-        tied={tied}
-        chosen={chosen}
         onChoose={setChosen}
-        optional={optional}
-        useOptions={useOptions}
       />
     </>
   );

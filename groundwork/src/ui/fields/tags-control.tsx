@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { isOfInputMethod } from "#client/input-method";
 import { Icon, x } from "@/ui/icon";
-import type { ControlProps } from "./control";
+import type { ControlProps } from "./controls";
 import { useControlEdit } from "./form-context";
 
 /** A control for words of a person's own: Enter or a comma adds one, Backspace takes the last away. */

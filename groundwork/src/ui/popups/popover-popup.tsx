@@ -1,5 +1,3 @@
-"use client";
-
 import { Popover } from "@base-ui/react/popover";
 import type { ReactNode, RefObject } from "react";
 import { isWithin, placeOf, popupStyle } from "./popup-place";
@@ -15,28 +13,26 @@ type PopoverPopupProps = {
 };
 
 /** A panel that is open while it is rendered. */
-export function PopoverPopup({ anchor, title, titleHidden = false, onClose, children }: PopoverPopupProps) {
-  return (
-    <Popover.Root open onOpenChange={(_, { event }) => !isWithin(anchor, event) && onClose()}>
-      <Popover.Portal container={placeOf(anchor)}>
-        <Popover.Positioner
-          anchor={anchor}
-          align="start"
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-50"
+export const PopoverPopup = ({
+  anchor,
+  title,
+  titleHidden = false,
+  onClose,
+  children,
+}: PopoverPopupProps) => (
+  <Popover.Root open onOpenChange={(_, { event }) => !isWithin(anchor, event) && onClose()}>
+    <Popover.Portal container={placeOf(anchor)}>
+      <Popover.Positioner anchor={anchor} align="start" sideOffset={6} collisionPadding={12} className="z-50">
+        <Popover.Popup
+          finalFocus={anchor}
+          className={`max-h-(--available-height) w-max max-w-[min(24rem,var(--available-width))] overflow-y-auto p-4 ${popupStyle}`}
         >
-          <Popover.Popup
-            finalFocus={anchor}
-            className={`max-h-(--available-height) w-max max-w-[min(24rem,var(--available-width))] overflow-y-auto p-4 ${popupStyle}`}
-          >
-            <Popover.Title className={titleHidden ? "sr-only" : "text-sm font-semibold tracking-normal"}>
-              {title}
-            </Popover.Title>
-            {children}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
-  );
-}
+          <Popover.Title className={titleHidden ? "sr-only" : "text-sm font-semibold tracking-normal"}>
+            {title}
+          </Popover.Title>
+          {children}
+        </Popover.Popup>
+      </Popover.Positioner>
+    </Popover.Portal>
+  </Popover.Root>
+);

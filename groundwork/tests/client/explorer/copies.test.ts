@@ -1,11 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { transformSync } from "esbuild";
 import { describe, expect, test } from "vitest";
-import type { CallResult } from "#client/explorer/call-result";
-import { clientCodeOf, curlOf, testCodeOf } from "#client/explorer/call-texts";
+import { clientCodeOf, curlOf, testCodeOf, toSource } from "#client/explorer/call-texts";
 import type { ExploredCall } from "#client/explorer/explored-call";
-import { callRequest } from "#client/explorer/run-call";
-import { toSource } from "#client/explorer/source-text";
+import { type CallResult, callRequest } from "#client/explorer/run-call";
 import { shellWord } from "#contract/shell-word";
 
 const hostile = [

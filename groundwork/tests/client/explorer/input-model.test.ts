@@ -1,8 +1,17 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { changeAt, draftOf, type InputDraft, leavesOf, withTexts } from "#client/explorer/draft";
-import { type InputModel, modelOf } from "#client/explorer/input-model";
-import { draftFor, draftInput, inputOfJson, jsonOf } from "#client/explorer/input-of";
+import {
+  changeAt,
+  draftFor,
+  draftInput,
+  draftOf,
+  type InputDraft,
+  inputOfJson,
+  jsonOf,
+  leavesOf,
+  withTexts,
+} from "#client/explorer/draft";
+import { type InputModel, modelOf } from "#client/explorer/explored-call";
 import { type JsonSchema, jsonSchemaOf, jsonSchemasOf } from "#contract/json-schema";
 
 const modelOfZod = (schema: z.ZodType): InputModel => modelOf(jsonSchemaOf(schema, "input"), {});

@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { answerOf } from "#client/explorer/call-result";
-import { type CallResponse, runAsUsers, runCall, type StreamValue } from "#client/explorer/run-call";
+import {
+  answerOf,
+  type CallResponse,
+  runAsUsers,
+  runCall,
+  type StreamValue,
+} from "#client/explorer/run-call";
 import { writeDates } from "#contract/dates";
 import { runAsPath, runAsReferenceHeader } from "#contract/run-as";
 

@@ -3,7 +3,7 @@ import "#support/patient";
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from "@tanstack/react-query";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { readChanges } from "#client/live/read-changes";
+import { readChanges } from "#client/live/live";
 import { byPage } from "#client/rows";
 import { useStableRows } from "#client/stable-rows";
 
