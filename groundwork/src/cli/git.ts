@@ -109,16 +109,6 @@ export async function filesWithOtherLineEnds(folder: string): Promise<string[]> 
   return entries.flatMap((entry) => /^i\/lf +w\/(?:crlf|mixed) .*\t(.+)$/s.exec(entry)?.[1] ?? []);
 }
 
-/** Content of a file in a commit; undefined where it has no such file. */
-export function contentIn(folder: string, commit: string, path: string): Promise<Buffer | undefined> {
-  const args = ["cat-file", "blob", `${commit}:${path}`];
-  return new Promise((resolve) => {
-    execFile("git", args, { cwd: folder, encoding: "buffer", maxBuffer: 2 ** 28 }, (error, content) =>
-      resolve(error ? undefined : content),
-    );
-  });
-}
-
 /** Of these paths, those with changes that no commit has. */
 export async function uncommitted(folder: string, paths: readonly string[]): Promise<string[]> {
   if (paths.length === 0) return [];

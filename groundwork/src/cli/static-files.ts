@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
@@ -142,7 +142,7 @@ export function inlineCodeOf(html: string): InlineCode {
 }
 
 const hashes = (texts: readonly string[]) =>
-  [...new Set(texts)].map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+  [...new Set(texts)].map((text) => `'sha256-${hash("sha256", text, "base64")}'`);
 
 const characters: Readonly<Record<string, string>> = {
   "&quot;": '"',

@@ -3,12 +3,13 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { createMigration } from "../../postgres/create-migration";
 import { type RemovalOptions, refusal } from "../changes/changes";
 import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
+import { textIfThere } from "../files";
 import { generate } from "../generate";
 import { projectFiles } from "../git";
 import { existingSlices } from "../slice/existing";
-import type { NameForms, SliceNames } from "../slice/names";
+import type { SliceNames } from "../slice/names";
 import { ownPaths } from "../slice/registries";
-import { editedTexts, textIfThere, withImported } from "../source/edits";
+import { editedTexts, withImported } from "../source/edits";
 import { type Holder, propertyNames, withoutKey, withProperty } from "../source/objects";
 import { type Node, nameOf, nodeParts, treeOf } from "../source/syntax";
 import { withoutStatement, withoutUnused } from "../source/without-unused";
@@ -16,7 +17,7 @@ import { deriveRouteTypes, typeCheck } from "../type-check";
 import { withMigratedDatabase } from "../with-database";
 import { enumName, type FieldFiles, type FieldRequest } from "./kinds";
 import { referenceEdits, withoutReference } from "./references";
-import { type FieldOptions, fieldRequest, namesOfField } from "./request";
+import { type FieldNames, type FieldOptions, fieldRequest, namesOfField } from "./request";
 
 /**
  * Gives a slice a field: in its schema, its limits, its labels and so its forms and pages, its samples and seed, and in the
@@ -66,11 +67,10 @@ function nextEdits(
  * @throws {UserFacingError} with the reason, such as where else it is used, in which case nothing has changed
  */
 export async function removeField(path: string, { force }: RemovalOptions): Promise<void> {
-  const { slice, field, files } = namesOfField(path);
+  const of = namesOfField(path);
+  const { slice, field, files } = of;
   const content = { declared: `${slice.one.camel}Content` };
-  const names = existsSync(files.fields)
-    ? propertyNames(readFileSync(files.fields, "utf8"), files.fields, content)
-    : undefined;
+  const names = propertyNames(textIfThere(files.fields) ?? "", files.fields, content);
   if (!names?.includes(field.camel)) {
     throw new UserFacingError(
       `${slice.one.camel} has no field "${field.camel}"${names ? `: its fields are ${names.join(", ")}` : ""}. Nothing was written.`,
@@ -78,9 +78,8 @@ export async function removeField(path: string, { force }: RemovalOptions): Prom
   }
   if (names.length === 1)
     throw refusal(`"${field.camel}" is the only field of ${slice.one.camel}: remove the slice instead.`);
-  const existing = existingSlices();
   const without = field.camel === "title" ? withoutTitle : withoutField;
-  const texts = without(slice, field, files, existing);
+  const texts = without(of, existingSlices());
   await withMigratedDatabase(async (url) => {
     const message = await allOrNothing(texts, async (changes) => {
       const migration = await createMigration(`remove ${field.prose} from ${slice.many.prose}`, url);
@@ -179,12 +178,7 @@ function withColumn(schema: string, request: FieldRequest): string | undefined {
 }
 
 /** The files without a field of a slice; a text that is empty stands for a file that goes. */
-function withoutField(
-  slice: SliceNames,
-  field: NameForms,
-  files: FieldFiles,
-  existing: readonly SliceNames[],
-): Map<string, string> {
+function withoutField({ slice, field, files }: FieldNames, existing: readonly SliceNames[]) {
   const name = field.camel;
   const { texts, edit } = editedTexts(textIfThere, withoutReference(slice, field, existing));
   for (const [file, holder] of holdersOf(slice, files))
@@ -250,17 +244,10 @@ export const testsOfTitle = /^(stands in the order of the titles|by title$)/;
  * The files of a slice without its title, by which its rows are named, sorted and found, and which is unique: as the
  * example has them, with the note in its place. What is left of it elsewhere, the compiler names.
  */
-function withoutTitle(
-  slice: SliceNames,
-  field: NameForms,
-  files: FieldFiles,
-  existing: readonly SliceNames[],
-): Map<string, string> {
+function withoutTitle(names: FieldNames, existing: readonly SliceNames[]): Map<string, string> {
+  const { slice, files } = names;
   const { camel, constant, kebab } = slice.one;
-  const { texts, edit } = editedTexts(
-    (file) => readFileSync(file, "utf8"),
-    withoutField(slice, field, files, existing),
-  );
+  const { texts, edit } = editedTexts((file) => readFileSync(file, "utf8"), withoutField(names, existing));
   const taken = `${constant}_TITLE_TAKEN`;
   const properties: readonly (readonly [file: string, holder: Holder, name: string])[] = [
     [files.display, { declared: `${camel}Sorts` }, "title"],

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { textIfThere, withLastLine, withLines, withListed, withoutListed } from "../source/edits";
+import { textIfThere } from "../files";
+import { withLastLine, withLines, withListed, withoutListed } from "../source/edits";
 import type { NameForms, SliceNames } from "./names";
 import { withoutLines } from "./registries";
 

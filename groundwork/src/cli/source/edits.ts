@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { piecesOf } from "./pieces";
 
@@ -101,6 +100,3 @@ export function editedTexts(read: (file: string) => string | undefined, texts = 
     },
   };
 }
-
-export const textIfThere = (file: string): string | undefined =>
-  existsSync(file) ? readFileSync(file, "utf8") : undefined;
