@@ -94,7 +94,8 @@ function npmOf(environment) {
 const NO_NPM =
   "npm is not installed, and the dependencies are installed with it: it comes with Node, from https://nodejs.org, and with Debian as the package npm.";
 
-function userFacingError(sentence) {
+/** An expected failure with a sentence for the user, as groundwork/src/contract/user-facing-error.ts is for TypeScript. */
+export function userFacingError(sentence) {
   return Object.assign(new Error(sentence), { plain: true });
 }
 

@@ -68,12 +68,8 @@ async function dataLoss(url: string, folders: SchemaFolders = {}): Promise<DataL
 
 async function readSchema(folder = "prisma"): Promise<SchemaFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".prisma")).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name);
-      return { path, content: await readFile(path, "utf8") };
-    }),
-  );
+  const paths = names.map((name) => join(folder, name));
+  return Promise.all(paths.map(async (path) => ({ path, content: await readFile(path, "utf8") })));
 }
 
 /** Migrations as the engine takes them. */
@@ -99,9 +95,8 @@ export async function withEngine<Result>(
   await loading;
   const adapters: SqlDriverAdapter[] = [];
   const tracked = async (making: Promise<SqlDriverAdapter>) => {
-    const adapter = await making;
-    adapters.push(adapter);
-    return adapter;
+    adapters.push(await making);
+    return making;
   };
   const factory = bindMigrationAwareSqlAdapterFactory({
     provider: "postgres",

@@ -21,8 +21,8 @@ vi.mock("#cli/static-files", () => ({
   hideBrowserMaps: async () => {},
   compressStatic: async () => {},
   packWith: async () => {},
+  hashInlineCode: async () => {},
 }));
-vi.mock("#cli/static-files", () => ({ hashInlineCode: async () => {} }));
 vi.mock("#cli/gateway-bundle", () => ({ buildGateway: async () => {} }));
 vi.mock("#server/app/specification/from-source", () => ({ drawSource: async () => ({}) }));
 
