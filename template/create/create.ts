@@ -1,7 +1,15 @@
 import { cp, lstat, readdir, realpath, rm } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { git, gitList, gitWith, refusedByGit, tryGit, withIndex } from "../../groundwork/src/cli/git";
-import { copyTree, treeFiles } from "../../groundwork/src/cli/project-files/git-tree";
+import {
+  copyTree,
+  git,
+  gitList,
+  gitWith,
+  refusedByGit,
+  treeFiles,
+  tryGit,
+  withIndex,
+} from "../../groundwork/src/cli/git";
 import { isWholeTemplate, productTree } from "../../groundwork/src/cli/project-files/project-files";
 import { namesFrom, rename } from "../../groundwork/src/cli/rename/rename";
 import {

@@ -19,7 +19,7 @@ export function documentText(document: Readonly<Record<string, unknown>>): strin
   return `{\n${parts.join(",\n")}\n}\n`;
 }
 
-const isTable = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isTable = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function tableText(table: Readonly<Record<string, unknown>>): string {

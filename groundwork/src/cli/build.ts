@@ -7,11 +7,10 @@ import { specificationFile } from "../server/app/specification/specification";
 import { platformFolder } from "../server/process/platform-folder";
 import { filesBelow, hashOfFiles } from "./files";
 import { buildGateway } from "./gateway-bundle";
-import { hashInlineCode } from "./inline-code";
 import { environmentWith, finished, next, quiet } from "./process";
 import { productVariables } from "./product";
 import { foldersIn } from "./screens";
-import { compressStatic, hideBrowserMaps, packWith } from "./static-files";
+import { compressStatic, hashInlineCode, hideBrowserMaps, packWith } from "./static-files";
 
 const buildHashFile = ".next/built-from";
 
@@ -37,8 +36,8 @@ const SETTINGS = [
   "tsconfig.json",
   "package.json",
   "package-lock.json",
-  ...["package.json", "src/cli/static-files.ts", "src/cli/gateway-bundle.ts", "src/cli/inline-code.ts"].map(
-    (file) => join(platformFolder, file),
+  ...["package.json", "src/cli/static-files.ts", "src/cli/gateway-bundle.ts"].map((file) =>
+    join(platformFolder, file),
   ),
 ];
 

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { platformFolder } from "../server/process/platform-folder";
@@ -98,7 +97,10 @@ const settings = ["biome.json", "package-lock.json", "tsconfig.json"];
  */
 export async function platformChanges(root = ".") {
   const file = join(root, "node_modules/.cache/groundwork/checked");
-  const hash = platformHash(root);
+  const own = filesBelow(join(root, "groundwork")).filter(
+    (path) => !/\/node_modules\//.test(relative(root, path)),
+  );
+  const hash = own.length > 0 ? hashOfFiles([...settings.map((name) => join(root, name)), ...own]) : "";
   const passed = await readFile(file, "utf8").catch(() => "");
   return {
     changed: passed !== hash,
@@ -107,11 +109,4 @@ export async function platformChanges(root = ".") {
       await writeFile(file, hash);
     },
   };
-}
-
-function platformHash(root: string): string {
-  if (!existsSync(join(root, "groundwork"))) return "";
-  const files = filesBelow(join(root, "groundwork"));
-  const own = files.filter((path) => !/\/node_modules\//.test(relative(root, path)));
-  return hashOfFiles([...settings.map((name) => join(root, name)), ...own]);
 }

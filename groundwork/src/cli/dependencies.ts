@@ -125,14 +125,12 @@ type Imports = ReadonlyMap<string, ReadonlyMap<string, string>>;
 function folderCycles(modules: readonly IModule[], { name, comment, from }: typeof folders): string[] {
   const imports = importsBetween(modules, new RegExp(from));
   // Of a cycle that is found from each of its folders, the last is kept, which begins with its first by name.
-  const cycles = [...imports.keys()]
-    .sort()
-    .reverse()
-    .flatMap((folder) => {
-      const cycle = shortestCycle(folder, imports);
-      return cycle ? [[cycle.toSorted().join(), [...cycle, folder]] as const] : [];
-    });
-  return [...new Map(cycles).values()].map((cycle) => {
+  const cycles = new Map<string, string[]>();
+  for (const folder of [...imports.keys()].sort().reverse()) {
+    const cycle = shortestCycle(folder, imports);
+    if (cycle) cycles.set(cycle.toSorted().join(), [...cycle, folder]);
+  }
+  return [...cycles.values()].map((cycle) => {
     const steps = cycle.slice(1).map((to, step) => imports.get(cycle[step] as string)?.get(to));
     return [cycle.join(" → "), `${name}: ${comment}`, ...steps].join("\n  ");
   });

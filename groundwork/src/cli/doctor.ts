@@ -22,9 +22,9 @@ export type Finding = {
   /** One line: how it stands, or what is wrong. */
   readonly sentence: string;
   /** The command that fixes it, where one does. */
-  readonly command?: string;
+  readonly command?: string | undefined;
   /** Does what the command does, where that loses nothing and disturbs nobody. */
-  readonly fix?: () => Promise<void>;
+  readonly fix?: (() => Promise<void>) | undefined;
 };
 
 const well = (part: string, sentence: string): Finding => ({ part, well: true, sentence });
@@ -33,8 +33,8 @@ const unwell = (part: string, sentence: string, command?: string, fix?: Finding[
   part,
   well: false,
   sentence,
-  ...(command && { command }),
-  ...(fix && { fix }),
+  command,
+  fix,
 });
 
 /** The sentence of a failure that was foreseen, on one line; any other failure is passed on. */

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { platformFolder } from "../server/process/platform-folder";
+import { filesBelow } from "./files";
 import { type Node, nameOf, nodeParts, treeOf } from "./source/syntax";
 
 /** Folder of the files that a product may import of the platform. */
@@ -24,22 +25,19 @@ const reExport = /^export (?:type )?\{([^}]*)\} from "([^"]+)";/gm;
 /** Everything that a product may import of the platform, by the files of `groundwork/src/entries`. */
 export function platformExports(root = "."): Exported[] {
   const folder = join(root, entriesFolder);
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".ts"),
-  );
-  return files.sort().flatMap((file) => {
-    const path = file.slice(0, -".ts".length);
+  const files = filesBelow(folder).filter((file) => file.endsWith(".ts"));
+  return files.flatMap((file) => {
+    const path = relative(folder, file).slice(0, -".ts".length);
     const entry = path === "contract" ? "groundwork" : `groundwork/${path}`;
-    return [...readFileSync(join(folder, file), "utf8").matchAll(reExport)].flatMap(
-      ([, list = "", from = ""]) =>
-        list.split(",").flatMap((part) => {
-          const [declared = "", name = declared] = part
-            .trim()
-            .replace(/^type /, "")
-            .split(" as ");
-          const module = join(entriesFolder, dirname(file), from);
-          return declared === "" ? [] : { entry, name, module, declared };
-        }),
+    return [...readFileSync(file, "utf8").matchAll(reExport)].flatMap(([, list = "", from = ""]) =>
+      list.split(",").flatMap((part) => {
+        const [declared = "", name = declared] = part
+          .trim()
+          .replace(/^type /, "")
+          .split(" as ");
+        const module = join(entriesFolder, dirname(path), from);
+        return declared === "" ? [] : { entry, name, module, declared };
+      }),
     );
   });
 }

@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { install, isInstalled, userFacingError } from "./install.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const above = join(here, "..", "..", "..");
@@ -22,7 +23,6 @@ try {
   refuseOldNode();
   refuseUnknownCommand();
   process.chdir(root);
-  const { install, isInstalled } = await import("./install.mjs");
   // The doctor changes nothing unless it is asked to.
   const looksOnly = name === "doctor" && !args.includes("--fix");
   if (looksOnly && !isInstalled(root)) throw userFacingError(NOT_INSTALLED);
@@ -46,11 +46,6 @@ try {
     console.error("\nTo have the machine and the project examined: npm run doctor");
   }
   process.exit(1);
-}
-
-/** An expected failure with a sentence for the user, as groundwork/src/contract/user-facing-error.ts is for TypeScript. */
-function userFacingError(sentence) {
-  return Object.assign(new Error(sentence), { plain: true });
 }
 
 function refuseOldNode() {

@@ -1,5 +1,6 @@
 // Plain JavaScript without dependencies, because it runs before there are any.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -48,7 +49,7 @@ function read(path) {
   }
 }
 
-function npm(root, args) {
+async function npm(root, args) {
   // A flag of a command that npm took for its own must not keep it from installing.
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error", "--no-dry-run", "--no-global"];
   const { file, env } = npmOf(process.env);
@@ -66,14 +67,12 @@ function npm(root, args) {
   let output = "";
   child.stdout.on("data", (chunk) => (output += chunk));
   child.stderr.on("data", (chunk) => (output += chunk));
-  return new Promise((resolve, reject) => {
-    child.once("error", (error) => reject(error.code === "ENOENT" ? userFacingError(NO_NPM) : error));
-    child.once("close", (code) => {
-      if (interrupted) process.exit(130);
-      process.off("SIGINT", forward).off("SIGTERM", forward);
-      resolve({ code, output });
-    });
+  const [code] = await once(child, "close").catch((error) => {
+    throw error.code === "ENOENT" ? userFacingError(NO_NPM) : error;
   });
+  if (interrupted) process.exit(130);
+  process.off("SIGINT", forward).off("SIGTERM", forward);
+  return { code, output };
 }
 
 /**
@@ -95,7 +94,8 @@ function npmOf(environment) {
 const NO_NPM =
   "npm is not installed, and the dependencies are installed with it: it comes with Node, from https://nodejs.org, and with Debian as the package npm.";
 
-function userFacingError(sentence) {
+/** An expected failure with a sentence for the user, as groundwork/src/contract/user-facing-error.ts is for TypeScript. */
+export function userFacingError(sentence) {
   return Object.assign(new Error(sentence), { plain: true });
 }
 

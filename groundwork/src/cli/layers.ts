@@ -63,182 +63,183 @@ export const cyclesOfTypes = (path: string): IForbiddenRuleType => ({
   to: { circular: true, via: { dependencyTypes: ["exotic-require"] } },
 });
 
-const rules: Readonly<Record<string, Omit<IRegularForbiddenRuleType, "name">>> = {
-  "product-is-alone": {
-    comment:
-      "product sees only product, zod and the contract of the platform: what is true does not depend on how it is kept or shown.",
-    from: { path: "^src/product/" },
-    to: {
+/** What files import, and what they are not to import: a text is the path of such files. */
+type Rule = readonly [
+  comment: string,
+  from: string | IRegularForbiddenRuleType["from"],
+  to: string | IRegularForbiddenRuleType["to"],
+];
+
+const rules: Readonly<Record<string, Rule>> = {
+  "product-is-alone": [
+    "product sees only product, zod and the contract of the platform: what is true does not depend on how it is kept or shown.",
+    "^src/product/",
+    {
       pathNot: [
         "^src/product/",
         "^groundwork/src/(contract|slices/(logged-entities|platform-errors|[^/]+/(session-)?limits)[.])",
         "node_modules/zod/",
       ],
     },
-  },
-  "server-sees-product": {
-    comment: "server sees server and product, never trpc, ui or app.",
-    from: { path: "^src/server/" },
-    to: { path: "^src/", pathNot: "^src/(server|product)/" },
-  },
-  "ui-sees-ui": {
-    comment: "ui says how things look and knows nothing of what they mean.",
-    from: { path: "^src/ui/" },
-    to: { path: "^src/", pathNot: "^src/ui/" },
-  },
-  "trpc-sees-no-screen": {
-    comment: "trpc is the wire below app: it never sees ui or app.",
-    from: { path: "^src/trpc/" },
-    to: { path: "^src/(ui|app)/" },
-  },
-  "only-types-from-server": {
-    comment: "app and trpc take types from server; values come through route handlers and trpc/server.tsx.",
-    from: { path: "^src/", pathNot: ["^src/server/", serverEntries, "^src/screens/.*-page[.]tsx$"] },
-    to: { path: serverValues, ...valuesOnly },
-  },
-  "slices-of-product-are-apart": {
-    comment:
-      "One slice's product files never import another's: what they share moves to the root of product.",
-    from: { path: "^src/product/([^/]+)/" },
-    to: { path: "^src/product/[^/]+/", pathNot: "^src/product/$1/" },
-  },
-  "slices-of-procedures-are-apart": {
-    comment:
-      "One slice's procedures never import another's: what both need of its rows is in src/server/rows.",
-    from: { path: "^src/server/procedures/([^/.]+)" },
-    to: { path: "^src/server/procedures/", pathNot: "^src/server/procedures/$1[/.]" },
-  },
-  "rows-are-below-procedures": {
-    comment:
-      "What is stored is found and changed without a call: what two slices' procedures share is in src/server/rows.",
-    from: { path: "^src/server/rows/" },
-    to: { path: "^src/server/(procedures|router)" },
-  },
-  "the-platform-knows-no-product": {
-    comment:
-      "Below its screens, components and slices, the platform never imports the product, which binds itself to it in src/server/procedure.ts.",
-    from: { path: "^groundwork/src/", pathNot: "^groundwork/src/(screens|ui|slices|testing)/" },
-    to: { path: "^(src|prisma|tests|template)/" },
-  },
-  "screens-read-the-interface-of-a-product": {
-    comment:
-      "Screens, components and slices of the platform read these files of a product and no others: every product has them.",
-    from: { path: "^groundwork/src/(screens|ui|slices|testing)/" },
-    to: { path: "^(src|prisma|tests|template)/", pathNot: productInterface },
-  },
-  "screens-see-no-values-of-the-server": {
-    comment: "Only the pages among the screens are of the server alone: what they show takes types from it.",
-    from: { path: "^groundwork/src/(screens|ui)/", pathNot: "-page[.]tsx$" },
-    to: { path: serverValues, ...valuesOnly },
-  },
-  "components-know-no-screen": {
-    comment: "Components are below screens: they know neither slices nor what is true of the product.",
-    from: { path: "^groundwork/src/ui/" },
-    to: { path: "^(groundwork/src/(screens|slices)|src/(product|app|trpc|server))/" },
-  },
-  "slices-of-the-platform-know-no-screen": {
-    comment: "A slice of the platform says what is true and what is done, and nothing of how it is shown.",
-    from: { path: "^groundwork/src/slices/" },
-    to: { path: "^(groundwork/src/(screens|ui|client)|src/(ui|app|trpc))/" },
-  },
-  "commands-know-no-tests": {
-    comment:
-      "Commands run where nothing is tested: what they share with tests is the contract's or the server's.",
-    from: { path: "^groundwork/src/(cli|contract|postgres|server|client)/" },
-    to: { path: "^groundwork/(src/testing|tests)/" },
-  },
-  "products-get-no-tests-of-the-platform": {
-    comment: "What a product gets of the platform imports none of the platform's tests and their support.",
-    from: { path: "^groundwork/src/testing/" },
-    to: { path: "^groundwork/tests/" },
-  },
-  "the-contract-is-alone": {
-    comment:
-      "The contract of the platform sees only itself and zod: it is what both sides of the wire share.",
-    from: { path: "^groundwork/src/contract/" },
-    to: { pathNot: ["^groundwork/src/contract/", "node_modules/zod/"] },
-  },
-  "client-and-server-are-apart": {
-    comment:
-      "Inside the platform, client and server share the contract and nothing else; server sees postgres.",
-    from: { path: "^groundwork/src/client/" },
-    to: { path: "^groundwork/src/(server|postgres)/", ...valuesOnly },
-  },
-  "pages-of-the-specification-are-given-it": {
-    comment:
-      "The pages of the specification see the contract and nothing else of the platform: they draw what they are given.",
-    from: { path: "^groundwork/src/spec/", pathNot: "^groundwork/src/spec/explorer/" },
-    to: { path: "^groundwork/src/", pathNot: "^groundwork/src/(spec|contract)/" },
-  },
-  "what-is-for-development-is-apart": {
-    comment:
-      "What a page shows its developer is a part of the browser: it takes types from the server, and values through its route.",
-    from: { path: "^groundwork/src/development/" },
-    to: { path: "^groundwork/src/(server|postgres|cli|spec|testing)/", ...valuesOnly },
-  },
-  "the-explorer-is-of-the-browser": {
-    comment:
-      "The explorer makes calls from the browser: it sees its side of a call, and nothing of the server.",
-    from: { path: "^groundwork/src/spec/explorer/" },
-    to: { path: "^groundwork/src/", pathNot: "^groundwork/src/(spec|contract|client)/" },
-  },
-  "postgres-is-below-server": {
-    comment: "postgres sees itself and the contract: it runs without an app.",
-    from: { path: "^groundwork/src/postgres/" },
-    to: { path: "^groundwork/src/(server|client)/" },
-  },
-  "server-sees-no-client": {
-    comment: "Inside the platform, client and server share the contract and nothing else.",
-    from: { path: "^groundwork/src/server/" },
-    to: { path: "^groundwork/src/(client|spec|development)/" },
-  },
-  "every-file-of-the-server-has-a-layer": {
-    comment: `A file of the server is in one of its layers: ${serverLayers.join(", ")}.`,
-    from: { path: `^${server}/`, pathNot: `^${server}/(${serverLayers.join("|")})/` },
-    to: {},
-  },
-  "programs-call-the-app": {
-    comment: "A program has the types of the product, and its client: it runs where the server is not.",
-    from: { path: "^programs/" },
-    to: {
+  ],
+  "server-sees-product": [
+    "server sees server and product, never trpc, ui or app.",
+    "^src/server/",
+    { path: "^src/", pathNot: "^src/(server|product)/" },
+  ],
+  "ui-sees-ui": [
+    "ui says how things look and knows nothing of what they mean.",
+    "^src/ui/",
+    { path: "^src/", pathNot: "^src/ui/" },
+  ],
+  "trpc-sees-no-screen": [
+    "trpc is the wire below app: it never sees ui or app.",
+    "^src/trpc/",
+    "^src/(ui|app)/",
+  ],
+  "only-types-from-server": [
+    "app and trpc take types from server; values come through route handlers and trpc/server.tsx.",
+    { path: "^src/", pathNot: ["^src/server/", serverEntries, "^src/screens/.*-page[.]tsx$"] },
+    { path: serverValues, ...valuesOnly },
+  ],
+  "slices-of-product-are-apart": [
+    "One slice's product files never import another's: what they share moves to the root of product.",
+    "^src/product/([^/]+)/",
+    { path: "^src/product/[^/]+/", pathNot: "^src/product/$1/" },
+  ],
+  "slices-of-procedures-are-apart": [
+    "One slice's procedures never import another's: what both need of its rows is in src/server/rows.",
+    "^src/server/procedures/([^/.]+)",
+    { path: "^src/server/procedures/", pathNot: "^src/server/procedures/$1[/.]" },
+  ],
+  "rows-are-below-procedures": [
+    "What is stored is found and changed without a call: what two slices' procedures share is in src/server/rows.",
+    "^src/server/rows/",
+    "^src/server/(procedures|router)",
+  ],
+  "the-platform-knows-no-product": [
+    "Below its screens, components and slices, the platform never imports the product, which binds itself to it in src/server/procedure.ts.",
+    { path: "^groundwork/src/", pathNot: "^groundwork/src/(screens|ui|slices|testing)/" },
+    "^(src|prisma|tests|template)/",
+  ],
+  "screens-read-the-interface-of-a-product": [
+    "Screens, components and slices of the platform read these files of a product and no others: every product has them.",
+    "^groundwork/src/(screens|ui|slices|testing)/",
+    { path: "^(src|prisma|tests|template)/", pathNot: productInterface },
+  ],
+  "screens-see-no-values-of-the-server": [
+    "Only the pages among the screens are of the server alone: what they show takes types from it.",
+    { path: "^groundwork/src/(screens|ui)/", pathNot: "-page[.]tsx$" },
+    { path: serverValues, ...valuesOnly },
+  ],
+  "components-know-no-screen": [
+    "Components are below screens: they know neither slices nor what is true of the product.",
+    "^groundwork/src/ui/",
+    "^(groundwork/src/(screens|slices)|src/(product|app|trpc|server))/",
+  ],
+  "slices-of-the-platform-know-no-screen": [
+    "A slice of the platform says what is true and what is done, and nothing of how it is shown.",
+    "^groundwork/src/slices/",
+    "^(groundwork/src/(screens|ui|client)|src/(ui|app|trpc))/",
+  ],
+  "commands-know-no-tests": [
+    "Commands run where nothing is tested: what they share with tests is the contract's or the server's.",
+    "^groundwork/src/(cli|contract|postgres|server|client)/",
+    "^groundwork/(src/testing|tests)/",
+  ],
+  "products-get-no-tests-of-the-platform": [
+    "What a product gets of the platform imports none of the platform's tests and their support.",
+    "^groundwork/src/testing/",
+    "^groundwork/tests/",
+  ],
+  "the-contract-is-alone": [
+    "The contract of the platform sees only itself and zod: it is what both sides of the wire share.",
+    "^groundwork/src/contract/",
+    { pathNot: ["^groundwork/src/contract/", "node_modules/zod/"] },
+  ],
+  "client-and-server-are-apart": [
+    "Inside the platform, client and server share the contract and nothing else; server sees postgres.",
+    "^groundwork/src/client/",
+    { path: "^groundwork/src/(server|postgres)/", ...valuesOnly },
+  ],
+  "pages-of-the-specification-are-given-it": [
+    "The pages of the specification see the contract and nothing else of the platform: they draw what they are given.",
+    { path: "^groundwork/src/spec/", pathNot: "^groundwork/src/spec/explorer/" },
+    { path: "^groundwork/src/", pathNot: "^groundwork/src/(spec|contract)/" },
+  ],
+  "what-is-for-development-is-apart": [
+    "What a page shows its developer is a part of the browser: it takes types from the server, and values through its route.",
+    "^groundwork/src/development/",
+    { path: "^groundwork/src/(server|postgres|cli|spec|testing)/", ...valuesOnly },
+  ],
+  "the-explorer-is-of-the-browser": [
+    "The explorer makes calls from the browser: it sees its side of a call, and nothing of the server.",
+    "^groundwork/src/spec/explorer/",
+    { path: "^groundwork/src/", pathNot: "^groundwork/src/(spec|contract|client)/" },
+  ],
+  "postgres-is-below-server": [
+    "postgres sees itself and the contract: it runs without an app.",
+    "^groundwork/src/postgres/",
+    "^groundwork/src/(server|client)/",
+  ],
+  "server-sees-no-client": [
+    "Inside the platform, client and server share the contract and nothing else.",
+    "^groundwork/src/server/",
+    "^groundwork/src/(client|spec|development)/",
+  ],
+  "every-file-of-the-server-has-a-layer": [
+    `A file of the server is in one of its layers: ${serverLayers.join(", ")}.`,
+    { path: `^${server}/`, pathNot: `^${server}/(${serverLayers.join("|")})/` },
+    {},
+  ],
+  "programs-call-the-app": [
+    "A program has the types of the product, and its client: it runs where the server is not.",
+    "^programs/",
+    {
       path: "^(src|tests|prisma|groundwork)/",
       pathNot: "^groundwork/src/(client|contract)/",
       ...valuesOnly,
     },
-  },
-  "the-app-stands-alone": {
-    comment: "The app never imports commands, tests, programs that call it, or its seed.",
-    from: { path: "^src/" },
-    to: {
+  ],
+  "the-app-stands-alone": [
+    "The app never imports commands, tests, programs that call it, or its seed.",
+    "^src/",
+    {
       path: "^(tests|prisma|programs|template|groundwork/(src/(cli|testing)|tests))/",
       pathNot: "^template/start-page/",
     },
-  },
-  "names-say-something": {
-    comment: "Files and folders are named after what is in them, and no file only passes others on.",
-    from: {},
-    to: vague,
-  },
-  "names-say-something-where-they-start": {
-    comment: "Files and folders are named after what is in them, and no file only passes others on.",
-    from: vague,
-    to: {},
-  },
-  "no-cycles": {
-    comment: "What two files need of each other belongs in a third.",
-    from: {},
-    to: { circular: true, viaOnly: valuesOnly },
-  },
-  "every-import-leads-somewhere": {
-    comment: "The imported file does not exist.",
-    from: {},
-    to: { couldNotResolve: true },
-  },
+  ],
+  "names-say-something": [
+    "Files and folders are named after what is in them, and no file only passes others on.",
+    {},
+    vague,
+  ],
+  "names-say-something-where-they-start": [
+    "Files and folders are named after what is in them, and no file only passes others on.",
+    vague,
+    {},
+  ],
+  "no-cycles": [
+    "What two files need of each other belongs in a third.",
+    {},
+    { circular: true, viaOnly: valuesOnly },
+  ],
+  "every-import-leads-somewhere": ["The imported file does not exist.", {}, { couldNotResolve: true }],
 };
+
+const asPart = <Part extends object>(part: string | Part) =>
+  typeof part === "string" ? { path: part } : part;
 
 export const layers: { forbidden: IForbiddenRuleType[] } = {
   forbidden: [
-    ...Object.entries(rules).map(([name, rule]): IForbiddenRuleType => ({ name, ...rule })),
+    ...Object.entries(rules).map(
+      ([name, [comment, from, to]]): IForbiddenRuleType => ({
+        name,
+        comment,
+        from: asPart(from),
+        to: asPart(to),
+      }),
+    ),
     ...serverLayersInOrder,
     cyclesOfTypes("^groundwork/src/"),
   ],

@@ -41,12 +41,14 @@ function loggedLine(environment: NodeJS.ProcessEnv, words: readonly string[]): N
   const since = startedMs - longestStartMs;
   // Those of an npm that this command has run itself, such as npm ci, are later.
   for (const file of filesOf(folder).filter((name) => begunMs(name) <= startedMs)) {
-    const { changedMs, text } = readLog(join(folder, file));
-    const [, logged] = /^\d+ verbose argv (.*)$/m.exec(text) ?? [];
-    if (logged === undefined || changedMs < since) continue;
+    const path = join(folder, file);
+    // Another npm may remove it meanwhile.
+    const log = attempt(() => ({ changedMs: statSync(path).mtimeMs, text: readFileSync(path, "utf8") }));
+    const [, logged] = /^\d+ verbose argv (.*)$/m.exec(log?.text ?? "") ?? [];
+    if (!log || logged === undefined || log.changedMs < since) continue;
     const line = lineOf(logged);
     // Of another project, which may run the same; with --global npm reads the settings of none.
-    const isOther = !text.includes(`file:${settings}`) && !line.before.includes("--global");
+    const isOther = !log.text.includes(`file:${settings}`) && !line.before.includes("--global");
     if (!isOther && runs(line, environment.npm_lifecycle_event ?? "") && gives(line, words)) return line;
   }
   return undefined;
@@ -61,13 +63,6 @@ const filesOf = (folder: string): string[] =>
 /** Time at which npm began a log, which is in its name: 2026-11-25T09_07_04_952Z-debug-0.log. */
 const begunMs = (file: string): number =>
   Date.parse(file.slice(0, 24).replace(/T(\d\d)_(\d\d)_(\d\d)_/, "T$1:$2:$3."));
-
-/** Another npm may remove it meanwhile. */
-const readLog = (path: string): { changedMs: number; text: string } =>
-  attempt(() => ({ changedMs: statSync(path).mtimeMs, text: readFileSync(path, "utf8") })) ?? {
-    changedMs: 0,
-    text: "",
-  };
 
 function lineOf(logged: string): NpmLine {
   const all = [...logged.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([word]) => JSON.parse(word) as string);

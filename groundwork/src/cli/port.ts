@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { UserFacingError } from "../contract/user-facing-error";
@@ -22,15 +23,11 @@ export async function refuseBusyPort(port: number, address: string): Promise<voi
 }
 
 /** Whether a server listens there. */
-export function accepts(port: number, host: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, host);
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once("error", () => resolve(false));
-  });
+export async function accepts(port: number, host: string): Promise<boolean> {
+  const socket = connect(port, host);
+  const [{ status }] = await Promise.allSettled([once(socket, "connect")]);
+  socket.destroy();
+  return status === "fulfilled";
 }
 
 /** Where another user who listens on the port would get a part of the requests. */

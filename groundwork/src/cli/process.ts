@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { constants } from "node:os";
 import { resolve } from "node:path";
 
@@ -53,13 +54,10 @@ export async function finished(
   };
   child.stdout?.on("data", collect);
   child.stderr?.on("data", collect);
-  const code = await new Promise<number>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (status) => resolve(status ?? 1));
-  });
+  const [status] = await once(child, "close");
   if (interruption) process.exit(128 + constants.signals[interruption]);
   process.off("SIGINT", forward).off("SIGTERM", forward);
-  return { code, output: output.trim(), seconds: (Date.now() - started) / 1000 };
+  return { code: status ?? 1, output: output.trim(), seconds: (Date.now() - started) / 1000 };
 }
 
 /** Where the system looks for programs. */

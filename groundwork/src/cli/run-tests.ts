@@ -30,10 +30,7 @@ export async function runTests(suites: Suites, contract?: "whole"): Promise<void
   const missing = inBrowser.length > 0 ? missingBrowser() : undefined;
   if (missing) console.log(`${missing}\nAll other suites are run.\n`);
   const checks = await reportChecks();
-  const built = buildIfChanged().then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+  const built = Promise.allSettled([buildIfChanged()]);
   const inVitest = suites.filter(({ runner }) => runner === "vitest");
   const wholeProjects = inVitest.filter(({ name }) => name === "template");
   const rest = await runVitest(
@@ -52,9 +49,9 @@ export async function runTests(suites: Suites, contract?: "whole"): Promise<void
 }
 
 /** A build or a browser that is missing must not hide what the other suites have shown. */
-async function inTheBrowser(own: Suites, buildError: unknown): Promise<Summary[]> {
+async function inTheBrowser(own: Suites, [built]: [PromiseSettledResult<void>]): Promise<Summary[]> {
   try {
-    if (buildError) throw buildError;
+    if (built.status === "rejected") throw built.reason;
     return await runBrowserSuites(own);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../contract/user-facing-error";
 import { platformFolder } from "../server/process/platform-folder";
 import { platformVariables } from "../server/process/platform-variables";
 import { type Declarations, shownTextOf, type Variable } from "../server/process/variable";
+import { textIfThere } from "./files";
 import { lineEndsRemedy } from "./git";
 
 /** File with every variable, a product's own included. */
@@ -54,8 +55,7 @@ function withTable(page: string): string {
   return `${page.slice(0, before)}${begin}\n${tableOf(platformVariables)}${page.slice(after)}`;
 }
 
-const textAt = (root: string, path: string) =>
-  existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "";
+const textAt = (root: string, path: string) => textIfThere(join(root, path)) ?? "";
 
 function exampleOf(variables: Declarations): string {
   const introduction =

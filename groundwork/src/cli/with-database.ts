@@ -1,8 +1,7 @@
 import { constants } from "node:os";
 import { UserFacingError } from "../contract/user-facing-error";
-import { createMigration } from "../postgres/create-migration";
+import { createMigration, type DataLoss } from "../postgres/create-migration";
 import { applyMigrations } from "../postgres/migrations";
-import type { DataLoss } from "../postgres/schema-engine";
 import { closeDatabase, directDatabaseUrl } from "../server/data/database";
 
 /** Gives a command the database, past a pooler: the running one, or one that is started for it and stopped after it. */

@@ -1,9 +1,222 @@
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
+import { PrismaPg } from "@prisma/adapter-pg";
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
+  type SqlDriverAdapter,
+  type SqlQuery,
+} from "@prisma/driver-adapter-utils";
+import * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
+import { Pool, type QueryResult } from "pg";
 import { UserFacingError } from "../contract/user-facing-error";
-import { migrationsFolder } from "./migrations";
-import { type DataLoss, dataLoss, type SchemaFolders, schemaChanges } from "./schema-engine";
+import { urlOfDatabase, withConnection } from "./connection";
+import { type Migration, migrationsFolder, readMigrations } from "./migrations";
+import { splitStatements } from "./statements";
+
+// Prisma's schema engine as WebAssembly, at the version of its command line, which would download a binary instead.
+// For development only: applying migrations needs none of this.
+
+type SchemaFile = { path: string; content: string };
+
+/** Data that a change of the schema would destroy in one database, in Prisma's words. */
+export type DataLoss = {
+  /** Rows or columns that hold something and would be gone. */
+  readonly warnings: readonly string[];
+  /** Steps that cannot work on the rows that are there. */
+  readonly impossible: readonly string[];
+};
+
+/** The schema that the files in prisma/ describe, and the migrations that lead to it. */
+type SchemaFolders = { readonly schema?: string; readonly migrations?: string };
+
+const filters = { externalTables: [], externalEnums: [] };
+
+/**
+ * The SQL that leads from the migrations to the schema; undefined when they agree. The migrations are replayed in a
+ * scratch database on the same server, which is dropped afterwards.
+ * @throws {UserFacingError} with Prisma's words, when the schema is wrong or a migration cannot be replayed
+ */
+async function schemaChanges(url: string, folders: SchemaFolders = {}): Promise<string | undefined> {
+  const [files, migrations] = await Promise.all([
+    readSchema(folders.schema),
+    readMigrations(folders.migrations),
+  ]);
+  return withEngine(url, files, async (engine) => {
+    const { exitCode, stdout } = await engine.diff({
+      from: { tag: "migrations", ...migrationList(migrations) },
+      to: { tag: "schemaDatamodel", files },
+      script: true,
+      exitCode: true,
+      filters,
+    });
+    return exitCode === 2 && stdout ? stdout : undefined;
+  });
+}
+
+/** Data that bringing this database to the schema would destroy. Only reads. */
+async function dataLoss(url: string, folders: SchemaFolders = {}): Promise<DataLoss> {
+  const files = await readSchema(folders.schema);
+  return withEngine(url, files, async (engine) => {
+    const { warnings, unexecutable } = await engine.schemaPush({ force: false, schema: { files }, filters });
+    return { warnings, impossible: unexecutable };
+  });
+}
+
+async function readSchema(folder = "prisma"): Promise<SchemaFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".prisma")).sort();
+  const paths = names.map((name) => join(folder, name));
+  return Promise.all(paths.map(async (path) => ({ path, content: await readFile(path, "utf8") })));
+}
+
+/** Migrations as the engine takes them. */
+export function migrationList(migrations: Migration[]) {
+  return {
+    baseDir: "prisma/migrations",
+    lockfile: { path: "migration_lock.toml", content: 'provider = "postgresql"' },
+    shadowDbInitScript: "",
+    migrationDirectories: migrations.map(({ name, sql }) => ({
+      path: name,
+      migrationFile: { path: "migration.sql", content: { tag: "ok" as const, value: sql } },
+    })),
+  };
+}
+
+/** Gives a function the engine on this database, which it may read and not change. */
+export async function withEngine<Result>(
+  url: string,
+  files: SchemaFile[],
+  run: (engine: engineModule.SchemaEngine) => Promise<Result>,
+): Promise<Result> {
+  loading ??= load();
+  await loading;
+  const adapters: SqlDriverAdapter[] = [];
+  const tracked = async (making: Promise<SqlDriverAdapter>) => {
+    adapters.push(await making);
+    return making;
+  };
+  const factory = bindMigrationAwareSqlAdapterFactory({
+    provider: "postgres",
+    adapterName: "@prisma/adapter-pg",
+    connect: () => tracked(readOnlyAdapter(url)),
+    connectToShadowDb: () => tracked(scratchAdapter(url)),
+  });
+  const datamodels = files.map(({ path, content }): [string, string] => [path, content]);
+  try {
+    const engine = await engineModule.SchemaEngine.new({ datamodels }, () => {}, factory);
+    try {
+      return await run(engine);
+    } finally {
+      engine.free();
+    }
+  } catch (error) {
+    throw new UserFacingError(`Prisma could not compare the schema: ${(error as Error).message}`, {
+      cause: error,
+    });
+  } finally {
+    // The engine leaves one of its two connected, which keeps the process for as long as a pool keeps what is idle.
+    await Promise.all(adapters.map((adapter) => adapter.dispose()));
+  }
+}
+
+let loading: Promise<void> | undefined;
+
+/** The package expects a bundler that imports .wasm files, which Node does not. */
+async function load(): Promise<void> {
+  const { resolve } = createRequire(import.meta.url);
+  const file = resolve("@prisma/schema-engine-wasm/schema_engine_bg").replace(/\.js$/, ".wasm");
+  const imports: WebAssembly.ModuleImports = { ...engineModule } as unknown as WebAssembly.ModuleImports;
+  // Its timers are time limits, which it does not clear: they would keep the process for a minute.
+  const timer = Object.keys(imports).find((name) => name.startsWith("__wbg_setTimeout_"));
+  if (timer)
+    imports[timer] = (run: () => void, milliseconds: number) => setTimeout(run, milliseconds).unref();
+  const { instance } = await WebAssembly.instantiate(await readFile(file), {
+    "./schema_engine_bg.js": imports,
+  });
+  const { __wbindgen_start: start } = instance.exports;
+  const { __wbg_set_wasm: setExports } = engineModule as unknown as {
+    __wbg_set_wasm(exports: unknown): void;
+  };
+  setExports(instance.exports);
+  // Where the engine leaves its words when it fails in a way that it did not foresee.
+  Object.assign(globalThis, {
+    PRISMA_WASM_PANIC_REGISTRY: { set_message: (words: string) => console.error(words) },
+  });
+  (start as () => void)();
+}
+
+/** Adapter through which the engine reads and changes nothing: it then only says what it would do. */
+async function readOnlyAdapter(url: string): Promise<SqlDriverAdapter> {
+  const pool = new Pool({ connectionString: url, options: "-c default_transaction_read_only=on" });
+  return adapter(pool, () => pool.end(), { executeScript: async () => {}, executeRaw: async () => 0 });
+}
+
+/** An empty database on the same server, dropped when the engine is done with it. */
+async function scratchAdapter(url: string): Promise<SqlDriverAdapter> {
+  const name = `scratch_${randomBytes(6).toString("hex")}`;
+  await withConnection(url, (client) => client.query(`CREATE DATABASE "${name}"`));
+  const pool = new Pool({ connectionString: urlOfDatabase(url, name) });
+  return adapter(pool, async () => {
+    await pool.end();
+    await withConnection(url, (client) => client.query(`DROP DATABASE "${name}"`));
+  });
+}
+
+async function adapter(
+  pool: Pool,
+  dispose: () => Promise<void>,
+  changes: Partial<SqlDriverAdapter> = {},
+): Promise<SqlDriverAdapter> {
+  const charsOf = rememberChars(pool);
+  const made = await new PrismaPg(pool).connect();
+  const queryRaw = made.queryRaw.bind(made);
+  let disposed: Promise<void> | undefined;
+  return Object.assign(made, {
+    // The engine forgets to do this for one of the two, and may end before it comes to the other.
+    dispose: () => {
+      disposed ??= dispose();
+      return disposed;
+    },
+    // It splits at every semicolon itself, also at those within a function.
+    executeScript: async (script: string) => {
+      for (const { text } of splitStatements(script))
+        await made.executeRaw({ sql: text, args: [], argTypes: [] });
+    },
+    queryRaw: async (query: SqlQuery) => {
+      const result = await queryRaw(query);
+      const chars = charsOf.get(result.rows);
+      if (!chars) return result;
+      const columnTypes = result.columnTypes.map((type, column) =>
+        chars.has(column) ? ColumnTypeEnum.Character : type,
+      );
+      return { ...result, columnTypes };
+    },
+    ...changes,
+  });
+}
+
+/**
+ * The engine reads columns of PostgreSQL's internal type "char" (18), which @prisma/adapter-pg 7.10 refuses. They pass
+ * it as character(n) (1042), and which they were is known by the rows they came with.
+ */
+function rememberChars(pool: Pool): WeakMap<object, Set<number>> {
+  const charsOf = new WeakMap<object, Set<number>>();
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<QueryResult>;
+  Object.assign(pool, {
+    query: async (...args: unknown[]) => {
+      const result = await query(...args);
+      const chars =
+        result.fields?.flatMap((field, column) => (field.dataTypeID === 18 ? [column] : [])) ?? [];
+      for (const column of chars) Object.assign(result.fields[column] ?? {}, { dataTypeID: 1042 });
+      if (chars.length > 0) charsOf.set(result.rows, new Set(chars));
+      return result;
+    },
+  });
+  return charsOf;
+}
 
 export type NewMigration = { readonly name: string; readonly sql: string; readonly loss: DataLoss };
 

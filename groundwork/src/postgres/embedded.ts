@@ -49,7 +49,7 @@ export async function startEmbedded({
 
   let inUse = true;
   /** The server being started again. One that is stopped before it runs would come up afterwards, and belong to nobody. */
-  let revival: Promise<void> | undefined;
+  let revival: Promise<unknown> | undefined;
   const onExit = () => {
     if (lease.leave()) stopServer(server, false);
     lease.end();
@@ -71,10 +71,7 @@ export async function startEmbedded({
     child?.once("exit", async () => {
       if (Date.now() - began < 5000) await delay(1000);
       if (!inUse) return;
-      revival = bringUp().then(
-        () => {},
-        (error) => console.error(error.message),
-      );
+      revival = bringUp().catch((error) => console.error(error.message));
     });
     return { address, started: child !== undefined };
   };

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 
 const seconds = 1000;
@@ -72,23 +73,12 @@ export function createListener<Session>(options: ListenerOptions<Session>) {
 
 /** Sleep of a loop, which `notify` ends. A notification while the loop is awake ends its next sleep at once. */
 export function createNotifier() {
-  let notified = false;
-  let wake = () => {};
+  let notified = new AbortController();
   return {
-    notify: () => {
-      notified = true;
-      wake();
-    },
+    notify: () => notified.abort(),
     sleep: async (milliseconds: number): Promise<void> => {
-      if (!notified)
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, milliseconds);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      notified = false;
+      await delay(milliseconds, undefined, { signal: notified.signal }).catch(() => {});
+      notified = new AbortController();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client } from "pg";
@@ -143,7 +143,7 @@ function compare(migrations: Migration[], rows: Row[]): MigrationStatus {
   const isEdited = ({ name, sql }: Migration) => {
     const applied = finished.get(name);
     // Another tool takes the ends of lines as they were in its clone.
-    return applied !== checksumOf(sql) && applied !== sha256(withLineEnds(sql, "\r\n"));
+    return applied !== checksumOf(sql) && applied !== hash("sha256", withLineEnds(sql, "\r\n"));
   };
   return {
     applied: migrations.filter(isDone).map(({ name }) => name),
@@ -168,11 +168,9 @@ export async function readRows(client: Client): Promise<Row[]> {
 }
 
 /** Checksum of a migration with the ends of lines that it is committed with: git may have changed them on the way here. */
-const checksumOf = (sql: string) => sha256(withLineEnds(sql, "\n"));
+const checksumOf = (sql: string) => hash("sha256", withLineEnds(sql, "\n"));
 
 const withLineEnds = (text: string, end: string) => text.replaceAll("\r\n", "\n").replaceAll("\n", end);
-
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 const table = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL,

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Client } from "pg";
@@ -16,14 +16,14 @@ declare module "vitest" {
 
 // Kept between runs, and shared by runs of the same checkout. Its path is in the name, because a node_modules that was
 // copied with hard links has the very files of another checkout's database in it, which two servers would both write.
-const dataDir = resolve(`node_modules/.cache/app-test-${sha256(process.cwd()).slice(0, 12)}`);
+const dataDir = resolve(`node_modules/.cache/app-test-${hash("sha256", process.cwd()).slice(0, 12)}`);
 
 let cluster: Embedded | undefined;
 
 export async function setup({ provide }: TestProject): Promise<void> {
   cluster = await start();
   const migrations = (await readMigrations()).map(({ name, sql }) => name + sql);
-  const template = `template_${sha256(migrations.join("")).slice(0, 12)}`;
+  const template = `template_${hash("sha256", migrations.join("")).slice(0, 12)}`;
   const { url, started } = cluster;
   await withConnection(url, async (client) => {
     // Other runs wait here until the template is whole.
@@ -63,8 +63,4 @@ async function databases(client: Client): Promise<string[]> {
     "SELECT datname FROM pg_database WHERE datname LIKE 'template\\_%' OR datname LIKE 'test\\_%'",
   );
   return rows.map(({ datname }) => datname);
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -17,7 +17,7 @@ export async function firstLoad(html: string, origin: string, header = ""): Prom
   const tags = (name: string) => [...html.matchAll(new RegExp(`<${name}\\b[^>]*>`, "g"))].map(([tag]) => tag);
   const links = (rel: RegExp) => tags("link").flatMap((tag) => (rel.test(tag) ? attribute(tag, "href") : []));
   // Without those that only browsers take which know no modules.
-  const scripts = tags("script").filter((tag) => !/\snomodule\b/i.test(tag));
+  const scripts = tags("script").flatMap((tag) => (/\snomodule\b/i.test(tag) ? [] : attribute(tag, "src")));
   const styles = await weigh(links(/\srel="stylesheet"/), origin);
   const named = styles.flatMap(({ text, path }) =>
     [...text.matchAll(/url\(["']?([^"')]+)["']?\)/g)].flatMap(([, url = ""]) =>
@@ -31,10 +31,7 @@ export async function firstLoad(html: string, origin: string, header = ""): Prom
     ...named,
   ];
   return {
-    scripts: await weigh(
-      scripts.flatMap((tag) => attribute(tag, "src")),
-      origin,
-    ),
+    scripts: await weigh(scripts, origin),
     styles,
     fonts: await weigh([...links(/\sas="font"/), ...preloadedFonts(header)], origin),
     media: await weigh(media, origin),

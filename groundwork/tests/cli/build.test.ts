@@ -21,8 +21,8 @@ vi.mock("#cli/static-files", () => ({
   hideBrowserMaps: async () => {},
   compressStatic: async () => {},
   packWith: async () => {},
+  hashInlineCode: async () => {},
 }));
-vi.mock("#cli/inline-code", () => ({ hashInlineCode: async () => {} }));
 vi.mock("#cli/gateway-bundle", () => ({ buildGateway: async () => {} }));
 vi.mock("#server/app/specification/from-source", () => ({ drawSource: async () => ({}) }));
 
@@ -56,7 +56,6 @@ const inputs = [
   "groundwork/package.json",
   "groundwork/src/cli/static-files.ts",
   "groundwork/src/cli/gateway-bundle.ts",
-  "groundwork/src/cli/inline-code.ts",
 ];
 
 const project = process.cwd();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { fixedPages, inlineCodeOf } from "#cli/inline-code";
+import { fixedPages, inlineCodeOf } from "#cli/static-files";
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { withConnection } from "#postgres/connection";
+import { migrationList, withEngine } from "#postgres/create-migration";
 import { applyMigrations, migrationStatus, readMigrations } from "#postgres/migrations";
-import { migrationList, withEngine } from "#postgres/schema-engine";
 import { ask } from "#support/embedded";
 import { emptyDatabase } from "#testing/database";
 

@@ -7,8 +7,7 @@ import {
   templateSlice,
 } from "../../../groundwork/src/cli/template-slices";
 import { template as name, readTemplateVersion } from "../../../groundwork/src/cli/template-version";
-import { summary } from "../../../groundwork/src/cli/update/summary";
-import { update } from "../../../groundwork/src/cli/update/update";
+import { summary, update } from "../../../groundwork/src/cli/update/update";
 import { create } from "../../create/create";
 import { files, keep, listOf, makeCreatable, templateVersionOf, workshop } from "../creatable";
 import { Repository } from "../repository";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { summary } from "../../../groundwork/src/cli/update/summary";
+import { summary } from "../../../groundwork/src/cli/update/update";
 import { type Files, Repository } from "../repository";
 import { keep, lines, makeTemplate, page, updated } from "./small-template";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { inPlaceOfTitle, testsOfTitle } from "../../../groundwork/src/cli/field/without-title";
+import { inPlaceOfTitle, testsOfTitle } from "../../../groundwork/src/cli/field/field";
 import { projectFiles } from "../../../groundwork/src/cli/git";
 import { existingSlices } from "../../../groundwork/src/cli/slice/existing";
 import { namesOf } from "../../../groundwork/src/cli/slice/names";

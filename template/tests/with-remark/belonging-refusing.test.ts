@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { projectFiles } from "../../../groundwork/src/cli/git";
-import { findSource } from "../../../groundwork/src/cli/slice/create-slice";
+import { findSource, refuseNames } from "../../../groundwork/src/cli/slice/create-slice";
 import { existingSlices, relationTo } from "../../../groundwork/src/cli/slice/existing";
-import { refuseNames } from "../../../groundwork/src/cli/slice/name-rules";
 import { namesOf } from "../../../groundwork/src/cli/slice/names";
 import { relatedSlice, templateSlice } from "../../../groundwork/src/cli/template-slices";
 

@@ -1,5 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { type NewMigration, writeMigration } from "../../postgres/create-migration";
@@ -8,6 +7,7 @@ import { command } from "../../server/process/platform-folder";
 import { apiFile } from "../api-file";
 import { generate, prisma, schemaFiles } from "../generate";
 import { biome, type Finished, finished } from "../process";
+import { inTemporaryFolder } from "../temporary-data";
 import { beginChanges, type FileChanges, type FileTexts } from "./changes";
 
 /**
@@ -102,16 +102,12 @@ export async function format(texts: FileTexts, changes: FileChanges): Promise<vo
  * Formats the schema in a copy. Prisma empties each file before it writes it, and after Ctrl+C it goes on for a while:
  * longer than taking back what it has done.
  */
-async function formatSchema(changes: FileChanges): Promise<Finished> {
-  const copy = mkdtempSync(join(tmpdir(), "app-schema-"));
-  try {
+const formatSchema = (changes: FileChanges): Promise<Finished> =>
+  inTemporaryFolder("app-schema-", async (copy) => {
     const names = schemaFiles();
     for (const name of names) copyFileSync(join("prisma", name), join(copy, name));
     const end = await prisma("format", "--schema", copy);
     if (end.code === 0)
       for (const name of names) changes.write(join("prisma", name), readFileSync(join(copy, name)));
     return end;
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
-}
+  });

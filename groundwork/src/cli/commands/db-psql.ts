@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { forPrograms } from "../../postgres/url";
 import { passedArguments } from "../flags";
 import { environmentWith } from "../process";
@@ -15,14 +16,12 @@ await withDatabase(async (url) => {
     stdio: "inherit",
     env: environmentWith(password ? { PGPASSWORD: password } : {}),
   });
-  process.exitCode = await new Promise<number>((resolve, reject) => {
-    psql.once("close", (code) => resolve(code ?? 1));
-    psql.once("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOENT") return reject(error);
-      console.log(`psql is not installed: it comes with PostgreSQL's client package (Debian: apt install postgresql-client, macOS: brew install libpq).
+  const [code] = await once(psql, "close").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    console.log(`psql is not installed: it comes with PostgreSQL's client package (Debian: apt install postgresql-client, macOS: brew install libpq).
 While the app runs, any PostgreSQL client can connect to:
 ${url}`);
-      resolve(1);
-    });
+    return [1];
   });
+  process.exitCode = code ?? 1;
 });

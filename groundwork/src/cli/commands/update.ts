@@ -8,8 +8,7 @@ import { finished } from "../process";
 import { isWholeTemplate } from "../project-files/project-files";
 import { template } from "../template-version";
 import { derived } from "../update/conflicts";
-import { summary } from "../update/summary";
-import { type Updated, update } from "../update/update";
+import { summary, type Updated, update } from "../update/update";
 
 if (isPackage) {
   throw new UserFacingError(

@@ -1,14 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
+import { textIfThere } from "../files";
 import { type NameForms, type SliceNames, writtenAs } from "../slice/names";
 import { fieldsOfModel } from "../slice/parent-files";
-import {
-  editedTexts,
-  textIfThere,
-  withImported,
-  withLastLine,
-  withListed,
-  withoutListed,
-} from "../source/edits";
+import { editedTexts, withImported, withLastLine, withListed, withoutListed } from "../source/edits";
 import { type Holder, propertyNames, withoutKey, withProperty } from "../source/objects";
 import { withoutUnused } from "../source/without-unused";
 

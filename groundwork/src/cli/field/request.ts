@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { refusal } from "../changes/changes";
+import { textIfThere } from "../files";
 import { existingSlices, parentOf } from "../slice/existing";
 import { capitalised, isCamelCase, type NameForms, type SliceNames, writtenAs } from "../slice/names";
 import { samplesOf } from "../slice/registries";
@@ -35,11 +36,11 @@ export function sliceAndName(path: string, what: string, example: string) {
 }
 
 /** @throws {UserFacingError} when the path is not one such as `invoice.amount`, or there is no such slice */
-export function namesOfField(path: string): { slice: SliceNames; field: NameForms; files: FieldFiles } {
+export function namesOfField(path: string) {
   const { slice, name } = sliceAndName(path, "field", "invoice.dueDate");
   const { kebab } = slice.one;
   const product = `src/product/${kebab}`;
-  const files = {
+  const files: FieldFiles = {
     limits: `${product}/limits.ts`,
     fields: `${product}/fields.ts`,
     display: `${product}/display.ts`,
@@ -49,6 +50,8 @@ export function namesOfField(path: string): { slice: SliceNames; field: NameForm
   };
   return { slice, field: writtenAs(name), files };
 }
+
+export type FieldNames = ReturnType<typeof namesOfField>;
 
 /** @throws {UserFacingError} with the reason why the field cannot be made */
 export function fieldRequest(path: string, kindName: string, options: FieldOptions): FieldRequest {
@@ -89,10 +92,8 @@ function reasonAgainst({ one }: SliceNames, { camel, pascal }: NameForms, files:
     return `"${camel}" is longer than ${longestName} letters: choose a shorter name.`;
   const reserved = reservedAsField(camel);
   if (reserved) return `"${camel}" is ${reserved}: choose another name, such as ${one.camel}${pascal}.`;
-  const namesIn = (declared: string) =>
-    existsSync(files.fields)
-      ? propertyNames(readFileSync(files.fields, "utf8"), files.fields, { declared })
-      : undefined;
+  const fields = textIfThere(files.fields) ?? "";
+  const namesIn = (declared: string) => propertyNames(fields, files.fields, { declared });
   const content = `${one.camel}Content`;
   const names = namesIn(content);
   if (!names) return `${files.fields} has no schema ${content} with its fields: give the field by hand.`;

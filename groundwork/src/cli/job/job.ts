@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { type RemovalOptions, refuseUncommitted, stillNamed } from "../changes/changes";
 import { allOrNothing, format } from "../changes/transaction";
+import { textIfThere } from "../files";
 import { projectFiles } from "../git";
-import { textIfThere, withImport } from "../source/edits";
+import { withImport } from "../source/edits";
 
 const registryFile = "src/server/jobs/registry.ts";
 

@@ -11,6 +11,7 @@ import {
   stillNamed,
 } from "../changes/changes";
 import { changeCalls } from "../changes/transaction";
+import { textIfThere } from "../files";
 import { projectFiles } from "../git";
 import { productRoles } from "../product";
 import {
@@ -58,9 +59,8 @@ export async function newProcedure(path: string, wanted: Wanted): Promise<void> 
 }
 
 function textOf(names: ProcedureNames, file: string): string {
-  if (existsSync(file)) return readFileSync(file, "utf8");
-  const fresh = names.hasEntity ? undefined : moduleFiles(names)[file];
-  if (fresh !== undefined) return fresh;
+  const text = textIfThere(file) ?? (names.hasEntity ? undefined : moduleFiles(names)[file]);
+  if (text !== undefined) return text;
   throw refusal(`${file} is not there, and a part of the procedure belongs in it.`);
 }
 

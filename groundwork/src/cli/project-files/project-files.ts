@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { apiFile } from "../api-file";
 import { jsonText } from "../files";
-import { git, tryGit } from "../git";
+import { fileOf, git, type TreeFiles, treeFiles, tryGit, writeTree } from "../git";
 import { namesOf } from "../slice/names";
 import { parentPaths } from "../slice/parent-files";
 import {
@@ -14,7 +14,6 @@ import {
   withoutLines,
 } from "../slice/registries";
 import { copiedLines, relatedSlice, sliceCopyFolder, templateSlice } from "../template-slices";
-import { fileOf, type TreeFiles, treeFiles, writeTree } from "./git-tree";
 
 /** The list of what a product does not get. Each version of the template has its own, and is read by it. */
 const listFile = "template/create.json";

@@ -2,9 +2,8 @@ import { rename as move, readFile, rm, writeFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { jsonText } from "../files";
+import { jsonText, textIfThere } from "../files";
 import { git, tryGit, uncommitted } from "../git";
-import { textIfThere } from "../source/edits";
 import { readTemplateVersion, template, templateVersionFile, templateVersionText } from "../template-version";
 
 /** Names of a product: in package.json, and where people read it. */

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { refusal } from "../changes/changes";
+import { textIfThere } from "../files";
 import { schemaFiles } from "../generate";
-import { textIfThere } from "../source/edits";
 import { capitalised, namesOf, type SliceNames } from "./names";
 import type { Relation } from "./parent-files";
 

@@ -82,12 +82,10 @@ export function indexesOf(
   all: readonly SliceNames[],
 ): readonly number[] {
   const longer = all.filter(({ one }) => one.words.length > slice.one.words.length);
-  const hidden = new Set(
-    longer.flatMap((other) => runsOf(words, other).flatMap(({ start, end }) => range(start, end))),
-  );
+  const runs = longer.flatMap((other) => runsOf(words, other));
   return runsOf(words, slice)
     .map(({ start }) => start)
-    .filter((start) => !hidden.has(start));
+    .filter((at) => !runs.some(({ start, end }) => start <= at && at < end));
 }
 
 function runsOf(words: readonly string[], { one, many }: SliceNames) {
@@ -99,9 +97,6 @@ function runsOf(words: readonly string[], { one, many }: SliceNames) {
     ),
   );
 }
-
-const range = (start: number, end: number) =>
-  Array.from({ length: end - start }, (_, index) => start + index);
 
 /** A name in camelCase in each way of writing; of the name of many, `lastOfOne` is the last word of one. */
 export function writtenAs(camel: string, lastOfOne?: string): NameForms {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { textIfThere, withLastLine, withLines, withListed, withoutListed } from "../source/edits";
+import { textIfThere } from "../files";
+import { withLastLine, withLines, withListed, withoutListed } from "../source/edits";
 import type { NameForms, SliceNames } from "./names";
 import { withoutLines } from "./registries";
 
@@ -92,23 +93,18 @@ export function withRefusal(relation: Relation): Map<string, string> {
   const { child } = relation;
   const code = codeOf(relation);
   const inUse = `${child.one.pascal}: "${code}",`;
-  const inProcedures = edited(procedures(relation), (text) =>
-    withListed(text, "errors", ["remove"], [`"${code}"`]),
-  );
-  const inRows = edited(
-    rows(relation),
-    (text) =>
+  const edits: Record<string, (text: string) => string | undefined> = {
+    [procedures(relation)]: (text) => withListed(text, "errors", ["remove"], [`"${code}"`]),
+    [rows(relation)]: (text) =>
       withLastLine(text, "    inUse: {", inUse) ??
       withLastLine(text, "  errors: {", `inUse: {\n${inUse}\n},`),
+    [sample(relation)]: (text) =>
+      withLastLine(text, "  situations: {", `${code}: { rowOf: "${child.one.camel}" },`),
+  };
+  const textOf = (path: string) => readFileSync(path, "utf8");
+  return new Map(
+    Object.entries(edits).map(([path, edit]) => [path, placed(textOf(path), path, relation, edit)]),
   );
-  const inSample = edited(sample(relation), (text) =>
-    withLastLine(text, "  situations: {", `${code}: { rowOf: "${child.one.camel}" },`),
-  );
-  return new Map([inProcedures, inRows, inSample]);
-
-  function edited(path: string, edit: (text: string) => string | undefined): [string, string] {
-    return [path, placed(readFileSync(path, "utf8"), path, relation, edit)];
-  }
 }
 
 function placed(text: string, path: string, relation: Relation, edit: (text: string) => string | undefined) {

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { piecesOf } from "./pieces";
 
@@ -57,16 +56,11 @@ export const withImport = (text: string, statement: string): string =>
     : text.replace(/^(?:"use \w+";\n+)?/, (directive) => `${directive}${statement}\n`);
 
 export function withImported(text: string, module: string, names: readonly string[]): string {
-  for (const { 0: statement, 1: list = "", index } of text.matchAll(
-    /^import \{([^}]*)\} from "([^"]+)";$/gm,
-  )) {
-    if (!statement.endsWith(`from "${module}";`)) continue;
-    const imported = list.split(",").flatMap((name) => name.trim() || []);
-    const missing = names.filter((name) => !imported.includes(name));
-    const all = [...imported, ...missing].join(", ");
-    return `${text.slice(0, index)}import { ${all} } from "${module}";${text.slice(index + statement.length)}`;
-  }
-  return withImport(text, `import { ${names.join(", ")} } from "${module}";`);
+  const statement = new RegExp(`^import \\{([^}]*)\\} from "${module.replace(/\W/g, "\\$&")}";$`, "m");
+  const [, list] = statement.exec(text) ?? [];
+  const imported = list?.split(",").flatMap((name) => name.trim() || []) ?? [];
+  const all = `import { ${[...new Set([...imported, ...names])].join(", ")} } from "${module}";`;
+  return list === undefined ? withImport(text, all) : text.replace(statement, () => all);
 }
 
 /** A text with those of its lines that are to stay. */
@@ -101,6 +95,3 @@ export function editedTexts(read: (file: string) => string | undefined, texts = 
     },
   };
 }
-
-export const textIfThere = (file: string): string | undefined =>
-  existsSync(file) ? readFileSync(file, "utf8") : undefined;

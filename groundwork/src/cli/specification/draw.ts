@@ -1,18 +1,28 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { propertiesOf, schemaOf } from "../../contract/json-schema";
+import { branchesOf, jsonSchemaOf, propertiesOf, schemaOf, valuesOf } from "../../contract/json-schema";
 import { sliceOf } from "../../contract/procedure-path";
-import type { ApiDocument, SpecCall, Specification, SpecRule } from "../../contract/specification";
+import type {
+  ApiDocument,
+  SpecCall,
+  SpecEntity,
+  SpecField,
+  Specification,
+  SpecMachine,
+  SpecRelation,
+  SpecRule,
+} from "../../contract/specification";
+import type { StateMachine } from "../../contract/states";
 import { loadModule } from "../../server/process/load-module";
 import { platformFolder } from "../../server/process/platform-folder";
 import { apiDocument } from "../api";
 import { productJobs } from "../product";
+import { schemaText } from "../slice/existing";
 import { diagramsOf } from "./diagrams";
-import { entitiesOf, readModels } from "./entities";
 import { limitsOf } from "./limits";
-import { codeName, productModules, type SliceModules } from "./modules";
+import { codeName, entityParts, productModules, type SliceModules } from "./modules";
 import { screensOf } from "./screens";
-import { exportsOf, sourceFiles } from "./source-files";
+import { exportsOf, firstSentence, sourceFiles } from "./source-files";
 
 /** Ids of rows that nothing has made. */
 const ids = { row: "019a3b7e-7d10-7c2f-9b58-3e61a0d4c7f2", new: "019a3b7e-7d10-7c2f-9b58-3e61a0d4c7a0" };
@@ -127,4 +137,108 @@ export async function drawSpecification(): Promise<Specification> {
     })),
     diagrams: await diagramsOf({ screens, entities }),
   };
+}
+
+const block = /^model (\w+) \{\n([\s\S]*?)^\}/gm;
+const fieldLine = /^\s+(\w+)\s+(\w+)(\[\])?(\?)?(?:\s+(.*))?$/;
+
+type DataModel = ReturnType<typeof readModels>[number];
+
+/** Models of the schema, in the order of its files, as Prisma's own formatter lays them out. Types are in Prisma's words. */
+function readModels() {
+  const blocks = [...schemaText().matchAll(block)].map(([, name = "", body = ""]) => ({ name, body }));
+  const names = new Set(blocks.map(({ name }) => name));
+  return blocks.map(({ name, body }) => {
+    const fields = body.split("\n").flatMap((line) => {
+      const [, field = "", type = "", list, optional, attributes = ""] = fieldLine.exec(line) ?? [];
+      return field ? [{ field, type, list: Boolean(list), optional: Boolean(optional), attributes }] : [];
+    });
+    return {
+      name,
+      columns: fields
+        .filter(({ type }) => !names.has(type))
+        .map(({ field, type, list, optional, attributes }) => ({
+          name: field,
+          type,
+          list,
+          optional,
+          unique: /@(unique|id)\b/.test(attributes),
+        })),
+      relations: fields.flatMap(({ field, type, optional, attributes }): SpecRelation[] => {
+        const [, column = ""] = /@relation\(.*\bfields: \[(\w+)/.exec(attributes) ?? [];
+        const [, onDelete = optional ? "SetNull" : "Restrict"] = /\bonDelete: (\w+)/.exec(attributes) ?? [];
+        return column && names.has(type) ? [{ field, column, to: type, optional, onDelete }] : [];
+      }),
+    };
+  });
+}
+
+/** `apiToken` for `ApiToken`. */
+const camelCase = (model: string): string => model.charAt(0).toLowerCase() + model.slice(1);
+
+/** Entities: the models whose fields or names a slice of their name describes, in the order of the slices. */
+function entitiesOf(
+  slices: readonly SliceModules[],
+  models: readonly DataModel[],
+  api: ApiDocument,
+): SpecEntity[] {
+  return slices.flatMap((slice) => {
+    const { name, content, words, machine } = entityParts(slice);
+    const model = models.find((candidate) => camelCase(candidate.name) === name);
+    if (!model || !(content || words)) return [];
+    const file = join(slice.folder, "fields.ts");
+    return [
+      {
+        name,
+        slice: name,
+        one: words?.one ?? model.name,
+        many: words?.many ?? model.name,
+        about: existsSync(file) ? firstSentence(file) : null,
+        fields: fieldsOf(slice, model),
+        relations: model.relations.map((relation) => ({ ...relation, to: camelCase(relation.to) })),
+        machine: machine ? machineOf(name, machine, api) : null,
+      },
+    ];
+  });
+}
+
+/** Fields that people write, and the other columns after them. */
+function fieldsOf(slice: SliceModules, { columns, relations }: DataModel): SpecField[] {
+  const { content, shown = {} } = entityParts(slice);
+  const schemas = content ? propertiesOf(jsonSchemaOf(content, "input")) : [];
+  const columnOf = (name: string) => columns.find((column) => column.name === name);
+  const written = schemas.map(([name, schema]) => ({
+    name,
+    label: shown[name]?.label ?? null,
+    kind: shown[name]?.kind ?? columnOf(name)?.type ?? "field",
+    schema,
+    optional: branchesOf(schema).some(({ type }) => type === "null"),
+    unique: columnOf(name)?.unique ?? false,
+  }));
+  const names = new Set([...schemas.map(([name]) => name), ...relations.map(({ column }) => column)]);
+  const others = columns.filter(({ name }) => !names.has(name));
+  return [
+    ...written,
+    ...others.map(({ name, type, list, optional, unique }) => ({
+      name,
+      label: null,
+      kind: list ? `${type}[]` : type,
+      schema: null,
+      optional,
+      unique,
+    })),
+  ];
+}
+
+/** A machine with the call that takes its transitions: the one whose input can name each of them. */
+function machineOf(entity: string, machine: StateMachine<string, string>, api: ApiDocument): SpecMachine {
+  const names = Object.keys(machine.transitions);
+  const takes = ([path, { input }]: [string, ApiDocument["procedures"][string]]) => {
+    const fields = propertiesOf(schemaOf(input, api.inputs) ?? {});
+    return (
+      path.startsWith(`${entity}.`) &&
+      fields.some(([, field]) => names.every((name) => valuesOf(field)?.includes(name)))
+    );
+  };
+  return { ...machine, call: Object.entries(api.procedures).find(takes)?.[0] ?? null };
 }

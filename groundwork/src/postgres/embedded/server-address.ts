@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { lstatSync, mkdirSync, readdirSync, rmdirSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -59,11 +59,7 @@ export function removeSocketFolder(directory: DataDirectory): void {
  * hold one. Named after this very folder, so that it stays the same over restarts and differs after a reset.
  */
 function socketFolderName({ data }: DataDirectory): string {
-  const key = createHash("sha256")
-    .update(`${data}:${statSync(data).ino}`)
-    .digest("hex")
-    .slice(0, 12);
-  return `/tmp/postgres-${key}`;
+  return `/tmp/postgres-${hash("sha256", `${data}:${statSync(data).ino}`).slice(0, 12)}`;
 }
 
 function socketFolder(directory: DataDirectory): string {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { closeSync, openSync, readFileSync, renameSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -67,14 +68,10 @@ export function stopServer({ directory, bin }: PostgresServer, wait: boolean): P
     return undefined;
   }
   // Its exit code is of no use: a server that has stopped already is as good.
-  return new Promise((resolve) => {
-    const child = spawn(join(bin, "pg_ctl"), args, options);
-    child.once("error", () => resolve());
-    child.once("close", () => {
-      removeSocketFolder(directory);
-      resolve();
-    });
-  });
+  return once(spawn(join(bin, "pg_ctl"), args, options), "close").then(
+    () => removeSocketFolder(directory),
+    () => {},
+  );
 }
 
 function launch({ directory, bin, tcp, durable }: PostgresServer, address: ServerAddress): ChildProcess {

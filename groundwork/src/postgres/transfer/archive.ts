@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { createReadStream, type ReadStream } from "node:fs";
-import { createGunzip } from "node:zlib";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream";
+import { createGunzip, type Gunzip } from "node:zlib";
 import { z } from "zod";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { type Contents, contentsSchema, type RowsOf } from "./contents";
@@ -67,19 +68,17 @@ class Torn extends Error {}
 
 /** A compressed file, read in whole lines. */
 class LineReader {
-  readonly #unzipped = createGunzip();
-  readonly #file: ReadStream;
+  readonly #unzipped: Gunzip;
   readonly #pieces: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
 
   constructor(path: string) {
-    this.#file = createReadStream(path);
-    this.#file.on("error", (error) => this.#unzipped.destroy(error));
-    this.#pieces = this.#file.pipe(this.#unzipped)[Symbol.asyncIterator]();
+    // What goes wrong is thrown by who reads the pieces.
+    this.#unzipped = pipeline(createReadStream(path), createGunzip(), () => {});
+    this.#pieces = this.#unzipped[Symbol.asyncIterator]();
   }
 
   close(): void {
-    this.#file.destroy();
     this.#unzipped.destroy();
   }
 

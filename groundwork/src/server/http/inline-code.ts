@@ -5,7 +5,7 @@ import { UserFacingError } from "../../contract/user-facing-error";
 /** The scripts, styles and style attributes inside of a page, by their hashes: `'sha256-…'`. */
 export type InlineCode = Record<"scripts" | "styles" | "attributes", readonly string[]>;
 
-/** The inline code of each page that was made at the build, by its path. `groundwork/src/cli/inline-code.ts` finds it. */
+/** The inline code of each page that was made at the build, by its path. `groundwork/src/cli/static-files.ts` finds it. */
 export type InlineCodeByPath = Readonly<Record<string, InlineCode>>;
 
 /** Where a build keeps the hashes of its pages' inline code, from the project's folder. */
