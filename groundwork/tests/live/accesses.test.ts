@@ -4,8 +4,8 @@ import { registerSlices } from "../../src/server/call/declared-procedures";
 import { asWriting } from "../../src/server/data/audit-log";
 import { addedAccesses, setAccesses } from "../../src/server/data/scope";
 import { type App, openApp } from "../../src/testing/app";
-import { subscribe } from "../../src/testing/live";
 import { productRouter } from "../../src/testing/product";
+import { subscribe } from "../product-contract/subscriber";
 import { write } from "./harness";
 
 let app: App;

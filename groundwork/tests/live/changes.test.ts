@@ -8,7 +8,7 @@ import { cursorsOf } from "../../src/server/live/cursor";
 import { createPending } from "../../src/server/live/pending";
 import { type App, openApp, type Person } from "../../src/testing/app";
 import { nextValue, openEvents } from "../../src/testing/events";
-import { subscribe } from "../../src/testing/live";
+import { subscribe } from "../product-contract/subscriber";
 import { write } from "./harness";
 
 let app: App;

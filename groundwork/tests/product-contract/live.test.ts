@@ -3,7 +3,6 @@ import type { LiveChange } from "#contract/live";
 import type { Access, Actor, Role } from "#contract/permissions";
 import { type App, type Fetch, openApp } from "#testing/app";
 import type { Given } from "#testing/contract/sample";
-import { removeMarks, type Subscriber, subscribe } from "#testing/live";
 import { cookieOf } from "#testing/session";
 import { roles } from "@/product/permissions";
 import { accessesOf, arrangeAccesses, arrangeRow, isForAll, isOfRows } from "./accesses";
@@ -12,6 +11,7 @@ import { type Caller, maySee } from "./callers";
 import { about, exampleOf, type Procedure, procedures, type Row } from "./procedures";
 import { stage } from "./scenario";
 import { emptyTables } from "./stored";
+import { removeMarks, type Subscriber, subscribe } from "./subscriber";
 
 let app: App;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { LiveChange } from "../contract/live";
-import { asWriting, recordEvent } from "../server/data/audit-log";
-import type { ProductDatabase } from "../server/data/database";
-import type { Fetch } from "./app";
-import { nextValue, openEvents } from "./events";
+import type { LiveChange } from "#contract/live";
+import { asWriting, recordEvent } from "#server/data/audit-log";
+import type { ProductDatabase } from "#server/data/database";
+import type { Fetch } from "#testing/app";
+import { nextValue, openEvents } from "#testing/events";
 
 /** Subscriber of live updates, by the wire. */
 export type Subscriber = {
