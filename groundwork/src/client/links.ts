@@ -1,7 +1,7 @@
 import { httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client";
 import type { AnyTRPCRouter } from "@trpc/server";
 import { observable, type Unsubscribable } from "@trpc/server/observable";
-import { transformer } from "../contract/dates";
+import { browserTransformer as transformer } from "../contract/dates";
 import { browserLimits } from "../contract/limits";
 import type { trpc } from "../server/call/trpc";
 import { fetchWithProbe, whenConnected } from "./connection";

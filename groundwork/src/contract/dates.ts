@@ -48,14 +48,19 @@ function withDates(value: unknown, dates: Dates): unknown {
   return holder;
 }
 
+const asItIs = { serialize: (value: unknown) => value, deserialize: (value: unknown) => value };
+
 /**
  * What travels between tRPC's client and server. Plain JSON on the way in, so that a caller cannot choose the types that
  * the server builds; with its dates marked on the way out, so that a date arrives as a date.
  */
 export const transformer = {
-  input: { serialize: (value: unknown) => value, deserialize: (value: unknown) => value },
+  input: asItIs,
   output: { serialize: writeDates, deserialize: readDates },
 };
+
+/** The same for a browser, which answers nothing: its pages are without the code for that. */
+export const browserTransformer = { input: asItIs, output: { ...asItIs, deserialize: readDates } };
 
 /** Separator of the values of a list, where it is one text. */
 export const listSeparator = ", ";

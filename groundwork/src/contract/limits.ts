@@ -18,11 +18,9 @@ const batchSize = 10;
 const undoSeconds = 8;
 /** Rows of a list that are counted. Where more match, one more is told than that. */
 const countedRows = 10_000;
-/** Unread notifications that are counted, in the same way. */
-const unreadCounted = 99;
 
 /** Limits of the platform that pages know. They stand apart, because every page would load the others with them. */
-export const browserLimits = { problemLength, batchSize, undoSeconds, countedRows, unreadCounted } as const;
+export const browserLimits = { problemLength, batchSize, undoSeconds, countedRows } as const;
 
 /** Limits of the platform itself, whatever the product is. Lengths are in characters, sizes in bytes. */
 export const platformLimits = {
@@ -98,8 +96,8 @@ export const platformLimits = {
     /** Rows that one message names: of more it says everything. */
     rows: 200,
   },
-  /** Notifications: days for which they are kept, and how many of them a mail lists. */
-  notifications: { keptDays: 90, mailed: 10 },
+  /** Notifications: unread ones that are counted, days for which they are kept, and how many of them a mail lists. */
+  notifications: { counted: 99, keptDays: 90, mailed: 10 },
   /** Background work, where a job does not say otherwise, and how much of it one process does at once. */
   jobs: {
     /** Attempts after the first one, and seconds before the first of them: each waits twice as long as the one before. */

@@ -8,7 +8,7 @@ export { listUrl } from "../client/list-url";
 export { hardRedirect, linkSecret, reload } from "../client/navigation";
 export { isOutdated, problemOf, referenceIn } from "../client/problem";
 export { createQueryClient } from "../client/query-client";
-export { reportErrors } from "../client/report";
+export { reportErrors } from "../client/report-errors";
 export { retryAfterLink } from "../client/retry-after-link";
 export { rowChange } from "../client/row-changes";
 export { announceSessionEnd } from "../client/session-channel";

@@ -25,11 +25,12 @@ export { DatePicker, DateRangePicker, type DateRangeValue } from "../ui/fields/d
 export { Fields, FormField } from "../ui/fields/form-field";
 export { type Option, RowCombobox } from "../ui/fields/row-combobox";
 export { Form } from "../ui/form";
-export { Link, LinkPending, NavigationProvider } from "../ui/link";
+export { Link, LinkPending } from "../ui/link";
 export { LoadMore } from "../ui/load-more";
 export { Menu } from "../ui/menu";
 export type { MenuItem } from "../ui/menu-popup";
 export { useDismissibleModal } from "../ui/modal";
+export { NavigationProvider } from "../ui/navigation";
 export { Popover } from "../ui/popover";
 export { ProgressBar } from "../ui/progress-bar";
 export { QueryProblem } from "../ui/query-problem";

@@ -3,7 +3,7 @@ export { CommandButton } from "../../screens/frame/command-button";
 export { ConnectionBanner } from "../../screens/frame/connection-banner";
 export { ErrorFallback } from "../../screens/frame/error-fallback";
 export { HeadScripts } from "../../screens/frame/head-scripts";
-export { LiveUpdates } from "../../screens/frame/live-updates";
+export { LiveUpdates, UnreadCount } from "../../screens/frame/live-updates";
 export { ScreenLink } from "../../screens/frame/screen-link";
 export { ScreensMenu, SidebarToggle } from "../../screens/frame/sidebar";
 export { siteMetadata } from "../../screens/frame/site-metadata";

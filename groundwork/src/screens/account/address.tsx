@@ -7,7 +7,7 @@ import type { OwnAddress } from "#slices/account/fields";
 import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { Link } from "#ui/link";
-import { useOutcome } from "#ui/outcome-toasts";
+import { useOutcome } from "#ui/use-outcome";
 import { api } from "@/trpc/client";
 import { Alert } from "@/ui/alert";
 import { Badge } from "@/ui/badge";

@@ -7,7 +7,7 @@ import { chooseTheme, useTheme } from "#client/theme";
 import type { Role } from "#contract/permissions";
 import { type Theme, themes } from "#contract/theme";
 import { Menu } from "#ui/menu";
-import { problemToast } from "#ui/outcome-toasts";
+import { problemToast } from "#ui/problem-toast";
 import { useToast } from "#ui/toast";
 import { roleNames } from "@/product/permissions";
 import { Avatar } from "@/ui/avatar";

@@ -13,3 +13,16 @@ export function LiveUpdates({ actorId, cursor }: { actorId: string; cursor: stri
   });
   return null;
 }
+
+type UnreadCountProps = {
+  /** How many there were when the page was made, where that is known. */
+  first: number | undefined;
+  /** The most that are counted. */
+  most: number;
+};
+
+/** How many notifications are unread; nothing where none is. */
+export function UnreadCount({ first, most }: UnreadCountProps) {
+  const { data = 0 } = api.notification.unread.useQuery(undefined, { initialData: () => first });
+  return data > most ? `${most}+` : data || null;
+}

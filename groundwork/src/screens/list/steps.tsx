@@ -5,7 +5,7 @@ import type { FieldErrors } from "#client/form";
 import { useOffered } from "#client/offered";
 import { problemOf } from "#client/problem";
 import type { StateMachine } from "#contract/states";
-import { problemToast } from "#ui/outcome-toasts";
+import { problemToast } from "#ui/problem-toast";
 import { useToast } from "#ui/toast";
 import { Button } from "@/ui/button";
 import { useMoreActions } from "./detail-header";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { download } from "#client/download";
 import { cutRows } from "#contract/cut-file";
-import { problemToast } from "#ui/outcome-toasts";
+import { problemToast } from "#ui/problem-toast";
 import { useToast } from "#ui/toast";
 
 /**

@@ -1,8 +1,9 @@
+import { platformLimits } from "#contract/limits";
+import { UnreadCount } from "#screens/frame/live-updates";
 import { ScreenLink } from "#screens/frame/screen-link";
 import { api } from "@/trpc/server";
 import { Icon } from "@/ui/icon";
 import { bell } from "@/ui/screen-icons";
-import { UnreadCount } from "./unread-count";
 
 /** Leads to the user's notifications, with how many of them are unread. Its look is drawn on the server alone. */
 export async function NotificationsLink() {
@@ -12,7 +13,10 @@ export async function NotificationsLink() {
     <ScreenLink href="/notifications" className="icon-button relative">
       <Icon path={bell} className="size-5 sidebar:size-4.5" />
       <span className="sr-only">Notifications </span>
-      <UnreadCount first={unread} />
+      <span className="peer absolute -end-0.5 top-0.5 min-w-4 rounded-full bg-primary px-1 text-center text-[0.6875rem] leading-4 font-medium text-primary-foreground empty:hidden">
+        <UnreadCount first={unread} most={platformLimits.notifications.counted} />
+      </span>
+      <span className="sr-only peer-empty:hidden"> unread</span>
     </ScreenLink>
   );
 }

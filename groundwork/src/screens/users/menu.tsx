@@ -3,7 +3,7 @@ import { latePart } from "#client/lazy-part";
 import { problemOf } from "#client/problem";
 import type { UserLink, UserView } from "#slices/user/fields";
 import { Menu } from "#ui/menu";
-import { problemToast } from "#ui/outcome-toasts";
+import { problemToast } from "#ui/problem-toast";
 import { useToast } from "#ui/toast";
 import { api } from "@/trpc/client";
 import { ellipsis, Icon } from "@/ui/icon";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { browserLimits } from "#contract/limits";
+import { platformLimits } from "#contract/limits";
 import type { Actor } from "#contract/permissions";
 import { readableSlices } from "#server/call/declared-procedures";
 import { actorNames, historyEntryOf } from "#server/data/audit-log";
@@ -55,7 +55,7 @@ export const unread = query({
   run: ({ db, actor }) =>
     db.notification.count({
       where: { ...of(actor), readAt: null },
-      take: browserLimits.unreadCounted + 1,
+      take: platformLimits.notifications.counted + 1,
     }),
 });
 
