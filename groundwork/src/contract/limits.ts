@@ -96,8 +96,8 @@ export const platformLimits = {
     /** Rows that one message names: of more it says everything. */
     rows: 200,
   },
-  /** Notifications: unread ones that are counted, days for which they are kept, and how many of them a mail lists. */
-  notifications: { counted: 99, keptDays: 90, mailed: 10 },
+  /** Notifications: days for which they are kept, and how many of them a mail lists. */
+  notifications: { keptDays: 90, mailed: 10 },
   /** Background work, where a job does not say otherwise, and how much of it one process does at once. */
   jobs: {
     /** Attempts after the first one, and seconds before the first of them: each waits twice as long as the one before. */

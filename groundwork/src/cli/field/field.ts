@@ -217,7 +217,7 @@ export function inPlaceOfTitle({ one }: SliceNames): readonly Replacement[] {
     [/^src\/server\/procedures\//, /\s+titleKey: titleKey\(content\.title\),?/g, ""],
     [/\/list\.tsx$/, / +hint="Give it a title now; [^"]*"\n/g, ""],
     [/\/list\.tsx$/, new RegExp(`\\btitle=\\{${camel}\\.title\\}`, "g"), `title={${camel}.note || ${named}}`],
-    [/\/list\.tsx$/, new RegExp(`>\\n +\\{${camel}\\.note \\?[\\s\\S]*?\\}\\n +</ListRow>`, "g"), " />"],
+    [/\/list\.tsx$/, new RegExp(`>\\n +<bdi>\\{${camel}\\.note .*\\}</bdi>\\n +</ListRow>`, "g"), " />"],
     [/\/table\.tsx$/, /\n +by=\{\{ title: "titleKey" \}\}/g, ""],
     [/\/table\.tsx$/, /\(\{ title \}\) => title\b/g, `({ note }) => note || ${named}`],
     [/\/form\.tsx$/, /\(input\)\)\.title\b/g, "(input)).note"],

@@ -26,6 +26,9 @@ export const notificationPage = z.object({
   nextCursor: z.string().nullable(),
 });
 
+/** Unread notifications that are counted: of more, one more is told. */
+export const unreadCounted = 99;
+
 /** One notification, and with `older` all before it. */
 export const readNotifications = z.strictObject({ id, older: z.boolean() });
 

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { platformLimits } from "#contract/limits";
 import type { Actor } from "#contract/permissions";
 import { readableSlices } from "#server/call/declared-procedures";
 import { actorNames, historyEntryOf } from "#server/data/audit-log";
@@ -12,6 +11,7 @@ import {
   notificationPage,
   notifiedBy,
   readNotifications,
+  unreadCounted,
 } from "./fields";
 import { notificationPermissions } from "./permissions";
 
@@ -55,7 +55,7 @@ export const unread = query({
   run: ({ db, actor }) =>
     db.notification.count({
       where: { ...of(actor), readAt: null },
-      take: platformLimits.notifications.counted + 1,
+      take: unreadCounted + 1,
     }),
 });
 

@@ -1,0 +1,1 @@
+export { type NotificationView, type NotifiedBy, unreadCounted } from "../../slices/notification/fields";
