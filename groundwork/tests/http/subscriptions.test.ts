@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { beforeAll, describe, expect, test } from "vitest";
-import { nextValue } from "#testing/events";
 import { lines } from "#testing/log";
 import { tokenOf } from "#testing/session";
 import type { Database } from "@/server/database/client";
+import { nextValue } from "../product-contract/events";
 import {
   allOf,
   feeds,

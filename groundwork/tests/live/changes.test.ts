@@ -7,7 +7,7 @@ import { asWriting } from "../../src/server/data/audit-log";
 import { cursorsOf } from "../../src/server/live/cursor";
 import { createPending } from "../../src/server/live/pending";
 import { type App, openApp, type Person } from "../../src/testing/app";
-import { nextValue, openEvents } from "../../src/testing/events";
+import { nextValue, openEvents } from "../product-contract/events";
 import { subscribe } from "../product-contract/subscriber";
 import { write } from "./harness";
 

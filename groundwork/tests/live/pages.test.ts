@@ -5,7 +5,7 @@ import { cursorsOf } from "../../src/server/live/cursor";
 import type { Snapshot } from "../../src/server/live/read-events";
 import { closeLive, liveReader, pageCursorOf } from "../../src/server/live/reader";
 import { type App, openApp, type Person } from "../../src/testing/app";
-import { nextValue, openEvents } from "../../src/testing/events";
+import { nextValue, openEvents } from "../product-contract/events";
 import { write } from "./harness";
 
 let app: App;

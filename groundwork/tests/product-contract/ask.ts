@@ -2,8 +2,8 @@ import superjson, { type SuperJSONResult } from "superjson";
 import { expect } from "vitest";
 import { commonErrors } from "#contract/errors";
 import type { Fetch } from "#testing/app";
-import { openEvents } from "#testing/events";
 import { strayIn } from "./bounds";
+import { openEvents } from "./events";
 import type { Procedure } from "./procedures";
 
 export type Refused = {

@@ -3,7 +3,7 @@ import type { LiveChange } from "#contract/live";
 import { asWriting, recordEvent } from "#server/data/audit-log";
 import type { ProductDatabase } from "#server/data/database";
 import type { Fetch } from "#testing/app";
-import { nextValue, openEvents } from "#testing/events";
+import { nextValue, openEvents } from "./events";
 
 /** Subscriber of live updates, by the wire. */
 export type Subscriber = {

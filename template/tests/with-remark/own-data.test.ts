@@ -45,7 +45,7 @@ describe("the download of one's data", () => {
     });
     const data = await response.json();
     expect(data).toMatchObject({
-      account: { id: ada.actor.id, name: ada.actor.name, role: "admin" },
+      account: { id: ada.actor.id, name: ada.actor.name, role: "admin", notifiedBy: "app" },
       signInMethods: [{ provider: "credential" }],
       sessions: [{ createdAt: expect.any(String), lastSeenAt: expect.any(String) }],
       accountHistory: [{ action: "set-role", by: admin.name, changes: [{ field: "role", to: "admin" }] }],
@@ -63,6 +63,7 @@ describe("the download of one's data", () => {
         { action: "create", entity: "placeholder", id },
         { action: "create", entity: "remark", id: remarkId },
       ],
+      notifications: [{ title: "Another title", entity: "placeholder", id, readAt: null }],
     });
     expect(Object.keys(data.rows)).toEqual(Object.keys(ownedModels));
   });

@@ -24,7 +24,8 @@ const batch = 500;
  */
 export async function* ownData(db: DataDatabase, userId: string, models: Models): AsyncGenerator<string> {
   const [account] = await db.$queryRaw<object[]>`
-    SELECT "id", "name", "email", "emailVerified", "role", "createdAt", "updatedAt", "lastSeenAt" FROM "User" WHERE "id" = ${userId}`;
+    SELECT "id", "name", "email", "emailVerified", "role", "createdAt", "updatedAt", "lastSeenAt", "notifiedBy"
+    FROM "User" WHERE "id" = ${userId}`;
   const signInMethods = await db.$queryRaw<object[]>`
     SELECT "providerId" AS "provider", "createdAt" FROM "AuthAccount" WHERE "userId" = ${userId} ORDER BY "createdAt"`;
   const sessions = await db.$queryRaw<object[]>`
@@ -52,6 +53,8 @@ export async function* ownData(db: DataDatabase, userId: string, models: Models)
   }
   yield '\n  },\n  "actions": ';
   yield* array(actions(db, userId));
+  yield ',\n  "notifications": ';
+  yield* array(notifications(db, userId));
   yield "\n}\n";
 }
 
@@ -122,3 +125,12 @@ async function* actions(db: DataDatabase, actorId: string) {
   for await (const page of events(db, { actorId }))
     yield page.map(({ entity, entityId, action, at }) => ({ at, action, entity, id: entityId }));
 }
+
+/** What the user was notified of, and when they read it. */
+const notifications = (db: DataDatabase, userId: string) =>
+  pagesOf(
+    (after = "0") => db.$queryRaw<{ entry: string }[]>`
+      SELECT "eventId"::text AS "entry", "title", "entity", "rowId" AS "id", "readAt", "mailedAt" FROM "Notification"
+      WHERE "userId" = ${userId} AND "eventId" > ${after}::bigint ORDER BY "eventId" LIMIT ${batch}`,
+    ({ entry }) => entry,
+  );

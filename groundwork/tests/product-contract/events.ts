@@ -1,4 +1,4 @@
-import { eventsIn, type ServerEvent } from "../client/explorer/run-call";
+import { eventsIn, type ServerEvent } from "#client/explorer/run-call";
 
 /** Events of an answer of the web, and what closes it, also while the next one is waited for. */
 export function openEvents({ body }: Response) {
