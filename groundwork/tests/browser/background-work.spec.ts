@@ -8,7 +8,9 @@ async function makeDue(dataDir: string): Promise<boolean> {
   const { url, stop } = await startEmbedded({ dataDir });
   try {
     return await withConnection(url, async (client) => {
-      const { rowCount } = await client.query('UPDATE "BackgroundJob" SET "at" = now()');
+      const { rowCount } = await client.query(
+        `UPDATE "BackgroundJob" SET "at" = now() WHERE "name" = 'remove-expired'`,
+      );
       await client.query("SELECT pg_notify('jobs', '')");
       return rowCount === 1;
     });

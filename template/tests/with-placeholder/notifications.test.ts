@@ -90,6 +90,6 @@ test("a router is refused whose rows notify of what nothing does, with what ther
   onTestFinished(() => setNotifies("placeholder", ["update", "move", "remove"]));
   setNotifies("placeholder", ["update", "aktivate"]);
   expect(() => trpc.router(slices)).toThrow(
-    'The rows of "placeholder" notify of "aktivate", which is no transition and no mutation of that slice. There are: create, move, remove, update, activate, archive, restore.',
+    'The rows of "placeholder" notify of "aktivate", which is no transition and no mutation of that slice. There are: activate, archive, create, move, remove, restore, update.',
   );
 });

@@ -46,14 +46,11 @@ function readLists(role: Role) {
   });
 }
 
-/** What is done to the rows of a slice: its transitions and mutations, by their names; undefined where there is no such slice. */
-export function doneTo(slice: string): string[] | undefined {
-  const own = declaredProcedures().filter(({ path }) => sliceOf(path) === slice);
-  const mutations = own.filter(({ kind }) => kind === "mutation");
-  const names = mutations.map(({ path }) => path.slice(slice.length + 1));
-  return own.length > 0
-    ? [...names, ...Object.keys(store.entities[slice]?.machine?.transitions ?? {})]
-    : undefined;
+/** What is done to the rows of a slice, whose procedures these are: its transitions and mutations, by their names. */
+export function doneTo(slice: string, procedures: object): string[] {
+  const mutations = Object.entries(procedures).filter(([, { _def }]) => _def?.type === "mutation");
+  const names = Object.keys(store.entities[slice]?.machine?.transitions ?? {});
+  return [...mutations.map(([name]) => name), ...names].sort();
 }
 
 export const searchedLists = (role: Role): SearchedList[] =>

@@ -52,7 +52,7 @@ const instance = initTRPC.context<Context>().create({
 
 const router: typeof instance.router = (slices) => {
   registerSlices(slices);
-  refuseUnknownNotifies(doneTo);
+  refuseUnknownNotifies((entity) => slices[entity] && doneTo(entity, slices[entity]));
   return instance.router(slices);
 };
 
