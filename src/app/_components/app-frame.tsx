@@ -49,7 +49,7 @@ export function AppFrame({ of, anchor: Anchor, offered, here, search, person, ch
   const groups = [...new Set(offered.map(({ group }) => group))];
   return (
     <div data-frame={of} className="sidebar:ps-60 rail:ps-14 print:ps-0!">
-      <header className="sticky top-0 z-40 flex h-14 items-center gap-2 border-b border-sidebar-border bg-sidebar px-3 sm:px-6 sidebar:fixed sidebar:inset-y-0 sidebar:start-0 sidebar:h-auto sidebar:w-60 sidebar:flex-col sidebar:items-stretch sidebar:gap-0 sidebar:border-e sidebar:border-b-0 sidebar:p-3 rail:w-14 rail:px-1.5">
+      <header className="sticky top-0 z-40 flex h-14 items-center gap-1 border-b border-sidebar-border bg-sidebar px-2 sm:gap-2 sm:px-6 sidebar:fixed sidebar:inset-y-0 sidebar:start-0 sidebar:h-auto sidebar:w-60 sidebar:flex-col sidebar:items-stretch sidebar:gap-0 sidebar:border-e sidebar:border-b-0 sidebar:p-3 rail:w-14 rail:px-1.5">
         {offered.length > 0 && (
           <button
             type="button"

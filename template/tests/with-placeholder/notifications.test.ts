@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Actor } from "../../../groundwork/src/contract/permissions";
 import { trpc } from "../../../groundwork/src/server/call/trpc";
-import { setNotifies } from "../../../groundwork/src/server/data/notifications";
+import { setNotifies } from "../../../groundwork/src/server/data/audit-log";
 import { type App, openApp, type Person } from "../../../groundwork/src/testing/app";
 import { callAs, createUser } from "../../../groundwork/src/testing/calls";
 import { productRouter } from "../../../groundwork/src/testing/product";

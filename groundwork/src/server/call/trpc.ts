@@ -1,7 +1,7 @@
 import { initTRPC, type TRPCError, type TRPCProcedureType } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { transformer } from "../../contract/dates";
-import { refuseUnknownNotifies } from "../data/notifications";
+import { refuseUnknownNotifies } from "../data/audit-log";
 import { toErrorResponse } from "../log/app-error";
 import { logCall, newReference, shortPath, wasLogged } from "../log/log";
 import type { Context } from "./context";

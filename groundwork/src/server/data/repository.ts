@@ -8,13 +8,15 @@ import {
   changesBetween,
   type EventToRecord,
   firstChanges,
+  isNotified,
+  notifyOwners,
   readHistory,
   recordEvent,
+  setNotifies,
   writingProcedure,
   writtenBy,
 } from "./audit-log";
 import { foreignKeyOf, isIdTaken, isUniqueViolation, lockOwner } from "./database";
-import { isNotified, notifyOwners, setNotifies } from "./notifications";
 import { ownerRows } from "./owner-rows";
 import { afterCursor, type Cursor, countsOf, orderBy, relationsOfPage, toPage } from "./pagination";
 import {
