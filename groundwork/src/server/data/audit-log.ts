@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { loggedText } from "../../contract/dates";
 import type { Actor } from "../../contract/permissions";
-import { sliceOf } from "../../contract/procedure-path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { processWide } from "../process/process-wide";
 import type { Querying } from "./database";
@@ -185,9 +184,8 @@ export function setNotifies(entity: string, notifies: readonly string[]): void {
 
 /** Whether the owner of the row is notified of a write: by the name of its transition, or of the call that made it. */
 export function isNotified({ entity, action, procedure }: Notifying): boolean {
-  const named = declared.get(entity) ?? [];
-  const isCall = procedure !== null && sliceOf(procedure) === entity;
-  return named.includes(action) || (isCall && named.includes(procedure.slice(entity.length + 1)));
+  const isOf = (name: string) => name === action || procedure === `${entity}.${name}`;
+  return declared.get(entity)?.some(isOf) ?? false;
 }
 
 /**
