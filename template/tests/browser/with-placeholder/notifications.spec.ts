@@ -66,8 +66,10 @@ test("the bell counts what others do to one's rows, and its page is where that i
   });
 
   await test.step("who wants none is notified of nothing", async () => {
+    const saved = page.waitForResponse(/notification\.choose/);
     await main.getByRole("radio", { name: "Off" }).check({ force: true });
     await expect(main.getByText("You are not notified of what others do.")).toBeVisible();
+    await saved;
     await page.reload();
     await expect(main.getByRole("radio", { name: "Off" })).toBeChecked();
   });
