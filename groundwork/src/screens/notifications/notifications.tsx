@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { listByPage, rowsOf } from "#client/rows";
 import { DetailColumns } from "#screens/list/detail-columns";
 import { RowItems } from "#screens/list/row-items";
@@ -81,9 +82,10 @@ const ways: Readonly<Record<NotifiedBy, { readonly label: string; readonly text:
 function ChoiceCard() {
   const choice = api.notification.choice.useQuery();
   const { onError } = useOutcome({ title: "" });
-  const choose = api.notification.choose.useMutation({ onError });
+  const [chosen, setChosen] = useState<NotifiedBy>();
+  const choose = api.notification.choose.useMutation({ onError, onSettled: () => setChosen(undefined) });
   const { by: stored, obstacle } = choice.data ?? {};
-  const by = choose.isPending ? choose.variables.by : stored;
+  const by = chosen ?? stored;
   return (
     <Card title="Notify me" className="beside">
       {choice.error && <QueryProblem error={choice.error} onRetry={() => choice.refetch()} />}
@@ -95,7 +97,10 @@ function ChoiceCard() {
             choices={(["none", "app", "mail"] as const).flatMap((value) =>
               value === "mail" && obstacle && by !== "mail" ? [] : [{ value, label: ways[value].label }],
             )}
-            onChange={(value) => choose.mutate({ by: value })}
+            onChange={(value) => {
+              setChosen(value);
+              choose.mutate({ by: value });
+            }}
           />
           <p className="text-muted-foreground">{ways[by].text}</p>
           {obstacle === "mail" && <p className="text-muted-foreground">This app sends no mail.</p>}
