@@ -112,7 +112,7 @@ export function AppFrame({ of, anchor: Anchor, offered, here, search, person, ch
             </div>
           ))}
         </ScreensMenu>
-        <div className="flex shrink-0 items-center justify-end text-sm sidebar:mt-3 sidebar:flex-row-reverse sidebar:justify-between rail:flex-col rail:gap-1">
+        <div className="flex shrink-0 items-center justify-end text-sm sidebar:mt-3 sidebar:flex-row-reverse sidebar:justify-end rail:flex-col rail:gap-1">
           {person}
         </div>
       </header>

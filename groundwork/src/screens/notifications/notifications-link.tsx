@@ -10,7 +10,7 @@ export async function NotificationsLink() {
   // A page is not to fail for the sake of a number, which the browser asks for again.
   const unread = await api.notification.unread().catch(() => undefined);
   return (
-    <ScreenLink href="/notifications" className="icon-button relative">
+    <ScreenLink href="/notifications" className="icon-button relative sidebar:ms-auto rail:ms-0">
       <Icon path={bell} className="size-5 sidebar:size-4.5" />
       <span className="sr-only">Notifications </span>
       <span className="peer absolute -end-0.5 top-0.5 min-w-4 rounded-full bg-primary px-1 text-center text-[0.6875rem] leading-4 font-medium text-primary-foreground empty:hidden">
