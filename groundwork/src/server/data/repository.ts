@@ -110,7 +110,8 @@ export function createRepository({
     const event = { ...given, entity, entityId: row.id, ...writtenBy(actor) };
     await recordEvent(transaction, event);
     if (!isNotified({ ...event, procedure: writingProcedure() })) return;
-    const title = String(row[fields[0] ?? ""] ?? "").slice(0, titleLength);
+    // By whole characters: half of an emoji is no text.
+    const title = [...String(row[fields[0] ?? ""] ?? "")].slice(0, titleLength).join("");
     const page = parent
       ? { entity: parent.relation, rowId: String(row[parent.key]) }
       : { entity, rowId: row.id };
