@@ -83,19 +83,11 @@ export const valuesOf = (schema: JsonSchema): readonly unknown[] | undefined =>
   "const" in schema ? [schema.const] : schema.enum;
 
 /** The keys of a record of which each is named, such as `z.record(z.enum(["a", "b"]), …)`. */
-const keysOf = ({ propertyNames }: JsonSchema): string[] | undefined => {
+export const keysOf = ({ propertyNames }: JsonSchema): string[] | undefined => {
   if (typeof propertyNames !== "object") return undefined;
   const named = branchesOf(propertyNames as JsonSchema).map(valuesOf);
   return named.every((keys) => keys !== undefined) ? named.flat().map(String) : undefined;
 };
-
-/** Bounds of JSON of any shape, where a schema has them: see `boundedJson`. */
-export const jsonBoundsOf = ({ maxBytes, maxDepth }: JsonSchema) =>
-  typeof maxBytes === "number" && typeof maxDepth === "number" ? { maxBytes, maxDepth } : undefined;
-
-/** Whether an object takes no field but those in {@link propertiesOf}. */
-export const isClosed = (schema: JsonSchema): boolean =>
-  schema.additionalProperties === false || keysOf(schema) !== undefined;
 
 export const propertiesOf = (schema: JsonSchema): [string, JsonSchema][] => [
   ...Object.entries((schema.properties ?? {}) as SchemaTable),
@@ -123,21 +115,4 @@ export function schemaParts(schema: JsonSchema): Part[] {
     }),
     ...[...first, ...(others ? [others] : [])].map((item, key) => ({ key, schema: item, required: true })),
   ];
-}
-
-/** Place in a schema, such as `input.tags[]`, with what a value there may fit. */
-type Walked = {
-  readonly place: string;
-  /** Name or index in what is around it; none of the whole. */
-  readonly key: string | number | undefined;
-  readonly branch: JsonSchema;
-};
-
-/** Every schema in a schema, each before those inside it, and each branch of a union by itself. */
-export function* walk(schema: JsonSchema, place: string, key?: string | number): Generator<Walked> {
-  for (const branch of branchesOf(schema)) {
-    yield { place, key, branch };
-    for (const part of schemaParts(branch))
-      yield* walk(part.schema, place + (typeof part.key === "number" ? "[]" : `.${part.key}`), part.key);
-  }
 }

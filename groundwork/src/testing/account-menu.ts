@@ -9,11 +9,6 @@ export async function openAccountMenu(page: Page): Promise<Locator> {
   return page.getByRole("menu");
 }
 
-export async function goToAccount(page: Page): Promise<void> {
-  const menu = await openAccountMenu(page);
-  await menu.getByRole("menuitem", { name: "Your account" }).click();
-}
-
 export async function signOut(page: Page): Promise<void> {
   const menu = await openAccountMenu(page);
   await menu.getByRole("menuitem", { name: "Sign out" }).click();

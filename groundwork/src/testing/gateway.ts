@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
-import { type AddressInfo, BlockList, connect, type Socket } from "node:net";
+import { type AddressInfo, BlockList } from "node:net";
 import { onTestFinished, vi } from "vitest";
 import { errorKinds } from "../contract/errors";
 import { createGateway, createPageMatcher, ownHosts } from "../server/gateway/gateway";
@@ -69,32 +69,4 @@ export async function openGateway({
     await new Promise((resolve) => server.close(resolve));
   });
   return { server, port: (server.address() as AddressInfo).port, passed, reported, refused };
-}
-
-/** A connection to this port, open until the test ends. */
-export async function openSocket(port: number): Promise<Socket> {
-  const socket = connect(port, "127.0.0.1");
-  onTestFinished(() => void socket.destroy());
-  await once(socket, "connect");
-  return socket;
-}
-
-/** All that a connection is sent until it is closed from the other side. */
-export async function readAll(socket: Socket): Promise<string> {
-  let text = "";
-  socket.on("data", (chunk: Buffer) => {
-    text += chunk.toString("latin1");
-  });
-  // A connection may also be ended by force.
-  socket.on("error", () => {});
-  await new Promise((resolve) => socket.once("close", resolve));
-  return text;
-}
-
-/** Sends these lines as they are; answers with all that comes until the connection is closed. */
-export async function sendLines(port: number, lines: readonly string[]): Promise<string> {
-  const socket = await openSocket(port);
-  const all = readAll(socket);
-  socket.write(`${lines.join("\r\n")}\r\n\r\n`);
-  return all;
 }

@@ -3,7 +3,8 @@ import type { Page } from "@playwright/test";
 import { desktop, phone } from "#support/viewports";
 import { expectAccessible } from "#testing/accessible";
 import { expect, test, toasts } from "#testing/page";
-import { fillSignIn, signUp } from "#testing/sign-in";
+import { signUp } from "#testing/sign-in";
+import { fillSignIn } from "../support/users";
 
 const open = async (page: Page) => {
   await page.goto("/account/data");

@@ -4,7 +4,8 @@ import { inFilters } from "#support/in-filters";
 import { desktop, phone } from "#support/viewports";
 import { expectAccessible } from "#testing/accessible";
 import { expect, test } from "#testing/page";
-import { openUsers, signInAs, signUp } from "#testing/sign-in";
+import { signInAs, signUp } from "#testing/sign-in";
+import { openUsers } from "../support/users";
 
 /** Renames the account of a page past its forms, as another tab of it would. */
 async function rename(page: Page, name: string): Promise<string> {

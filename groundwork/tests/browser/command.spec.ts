@@ -7,8 +7,8 @@ import { ownSettings } from "#cli/test-suites";
 import { freePort } from "#postgres/embedded/server-address";
 import { test } from "#support/npm-start";
 import { expectAccessible } from "#testing/accessible";
-import { fillSignIn, setPasswordByLink } from "#testing/sign-in";
 import { demoUsers } from "@/server/identity/demo";
+import { fillSignIn, setPasswordByLink } from "../support/users";
 
 // The built app is there in this suite, which is why the life of `npm start` is proved here. Each test starts and ends
 // all of it.

@@ -5,7 +5,7 @@ import { mailUser, startMailServer } from "#support/mail-server";
 import { test as appTest } from "#support/npm-start";
 import { accountButton } from "#testing/account-menu";
 import { expect, test as pageTest } from "#testing/page";
-import { fillSignIn } from "#testing/sign-in";
+import { fillSignIn } from "../support/users";
 
 // The suite's own app keeps its mails and lets people in at once; this one sends them.
 const test = mergeTests(pageTest, appTest);

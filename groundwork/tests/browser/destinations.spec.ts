@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "#testing/page";
-import { fillSignIn, signUp } from "#testing/sign-in";
+import { signUp } from "#testing/sign-in";
 import { home } from "@/product/screens";
+import { fillSignIn } from "../support/users";
 
 /** Values of `next` that a browser, or a router, could follow to another site. */
 const foreign = [

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { signOut } from "#testing/account-menu";
 import { expect, test } from "#testing/page";
-import { fillSignIn, signInAs, signUp } from "#testing/sign-in";
+import { signInAs, signUp } from "#testing/sign-in";
 import { screensFor } from "@/product/screens";
+import { fillSignIn } from "../support/users";
 
 /** Offered to every user at the machine of the app. */
 const tools = ["Specification", "Mails"];

@@ -2,7 +2,8 @@ import { blockedInMail, openMailedLink } from "#support/mailed-link";
 import { desktop, phone } from "#support/viewports";
 import { expectAccessible } from "#testing/accessible";
 import { expect, test } from "#testing/page";
-import { fillSignIn, signUp } from "#testing/sign-in";
+import { signUp } from "#testing/sign-in";
+import { fillSignIn } from "../support/users";
 
 const another = "another long enough password";
 

@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { env } from "#server/process/env";
 import { expectOnlyText, hostileTexts } from "#support/hostile-texts";
 import { expect, test } from "#testing/page";
-import { openUsers, signUp } from "#testing/sign-in";
+import { signUp } from "#testing/sign-in";
+import { openUsers } from "../support/users";
 
 declare global {
   interface Window {

@@ -3,9 +3,10 @@ import { inFilters } from "#support/in-filters";
 import { desktop, phone } from "#support/viewports";
 import { expectAccessible } from "#testing/accessible";
 import { expect, test } from "#testing/page";
-import { fillSignIn, openUsers, setPasswordByLink, signInAs, signUp } from "#testing/sign-in";
+import { signInAs, signUp } from "#testing/sign-in";
 import { limits } from "@/product/limits";
 import { home, screensFor } from "@/product/screens";
+import { fillSignIn, openUsers, setPasswordByLink } from "../support/users";
 
 const screens = (page: Page) => page.getByRole("navigation", { name: "Screens" }).getByRole("link");
 

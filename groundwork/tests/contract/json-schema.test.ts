@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { branchesOf, type JsonSchema, jsonSchemaOf, walk } from "#contract/json-schema";
+import { branchesOf, type JsonSchema, jsonSchemaOf } from "#contract/json-schema";
+import { walk } from "../product-contract/walk";
 
 const text = { type: "string" } as const;
 

@@ -2,10 +2,13 @@ import { existsSync } from "node:fs";
 import type { Access, Actor, Role } from "#contract/permissions";
 import type { ProductDatabase } from "#server/data/database";
 import { rowAccessesOf } from "#server/data/scope";
+import { loadModule } from "#server/process/load-module";
 import { createUser } from "#testing/calls";
 import type { AccessSamples, Join, JoinRow } from "#testing/contract/sample";
-import { accessesFile, productAccesses } from "#testing/product";
 import { type Procedure, procedures, type Row } from "./procedures";
+
+/** Where a product that adds accesses says how a user comes by each. */
+const accessesFile = "tests/contract/accesses.ts";
 
 /** Accesses of the product's own that its permissions give. */
 const added = [...new Set(procedures.flatMap(({ permission }) => Object.values(permission)))].filter(
@@ -15,7 +18,7 @@ const added = [...new Set(procedures.flatMap(({ permission }) => Object.values(p
 const samples = added.length === 0 ? {} : await productSamples();
 
 async function productSamples(): Promise<Readonly<Record<string, Join | Readonly<Record<string, JoinRow>>>>> {
-  if (existsSync(accessesFile)) return (await productAccesses<AccessSamples>()).accesses;
+  if (existsSync(accessesFile)) return (await loadModule<{ accesses: AccessSamples }>(accessesFile)).accesses;
   throw new Error(
     `Permissions give the access ${added.map((name) => `"${name}"`).join(" and ")}. Say in ${accessesFile} how a user comes to reach another's rows by it, as groundwork/docs/add-an-access.md shows.`,
   );

@@ -1,7 +1,8 @@
 import Ajv, { type ValidateFunction } from "ajv/dist/2020";
 import type * as z from "zod";
-import { isClosed, type JsonSchema, jsonBoundsOf, jsonSchemaOf, valuesOf, walk } from "#contract/json-schema";
+import { type JsonSchema, jsonSchemaOf, valuesOf } from "#contract/json-schema";
 import type { Procedure } from "./procedures";
+import { isClosed, jsonBoundsOf, walk } from "./walk";
 
 /** A pattern that is held at both ends, whole, and repeats nothing without end. */
 const isBounded = (pattern: string) =>

@@ -1,6 +1,6 @@
 import type { Access, Permission, Role } from "#contract/permissions";
-import { productPermissions } from "#testing/product";
 import { accessesOf, isFor } from "./accesses";
+import { productPermissions } from "./product-permissions";
 
 const { roles } = await productPermissions();
 

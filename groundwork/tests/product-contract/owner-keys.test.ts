@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import type { Models } from "#server/identity/remove-account";
+import { loadModule } from "#server/process/load-module";
 import { testDatabase } from "#testing/database";
-import { productRows } from "#testing/product";
 import { contradictionsIn, ownerKeysOf } from "./owner-keys";
 
 test("the database takes no row along with its owner, so that only what is declared becomes of it", async () => {
-  const { ownedModels } = await productRows();
+  const { ownedModels } = await loadModule<{ ownedModels: Models }>("src/server/rows/registry.ts");
   const { db } = await testDatabase();
   expect(contradictionsIn(await ownerKeysOf(db), Object.keys(ownedModels))).toEqual([]);
 });

@@ -3,15 +3,20 @@ import { jsonSchemaOf, propertiesOf } from "#contract/json-schema";
 import type { Actor, Role } from "#contract/permissions";
 import { type DeclaredProcedure, proceduresOf } from "#server/call/declared-procedures";
 import type { ProductDatabase } from "#server/data/database";
+import { loadModule } from "#server/process/load-module";
 import { platformSlices } from "#slices/platform-slices";
 import type { ForAnybody, Given, MakeReferenced, Situation } from "#testing/contract/sample";
-import { productPermissions, productRouter, productSamples } from "#testing/product";
+import { productRouter } from "#testing/product";
+import { productPermissions } from "./product-permissions";
 import { uuids } from "./stored";
 import { merged } from "./valid";
 
 const { roles } = await productPermissions();
 const { slices } = await productRouter();
-const { samples } = await productSamples<AnySample>();
+/** Samples by slice; `Samples` of `contract/sample.ts` holds the file to the router. */
+const { samples } = await loadModule<{ samples: Readonly<Record<string, AnySample>> }>(
+  "tests/contract/samples/registry.ts",
+);
 
 /** Ids of rows that anybody may point to: an input that names one is about nobody's row. */
 const openIds = Symbol("ids that anybody may name");

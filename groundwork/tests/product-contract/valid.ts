@@ -4,11 +4,11 @@ import {
   branchesOf,
   itemsOf,
   type JsonSchema,
-  jsonBoundsOf,
   jsonSchemaOf,
   propertiesOf,
   valuesOf,
 } from "#contract/json-schema";
+import { jsonBoundsOf } from "./walk";
 
 /** Text that is right in itself and has been too much for somebody before. */
 export const awkwardTexts = [

@@ -1,15 +1,8 @@
 import fc from "fast-check";
-import {
-  branchesOf,
-  itemsOf,
-  type JsonSchema,
-  jsonBoundsOf,
-  propertiesOf,
-  typesOf,
-  valuesOf,
-} from "#contract/json-schema";
+import { branchesOf, itemsOf, type JsonSchema, propertiesOf, typesOf, valuesOf } from "#contract/json-schema";
 import { objectOf, type Place, placesIn, someOf } from "./places";
 import { awkwardTexts } from "./valid";
+import { jsonBoundsOf } from "./walk";
 
 /** In every text and name that is made up here: an answer that holds it repeats what was sent. */
 export const echo = "qxjz";

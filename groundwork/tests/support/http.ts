@@ -7,7 +7,8 @@ import type { ProductDatabase } from "#server/data/database";
 import { toWebHandler } from "#server/http/adapters";
 import { createTrpcHandler } from "#server/http/trpc-handler";
 import { testDatabase } from "#testing/database";
-import { productPermissions, productProcedures } from "#testing/product";
+import { productPermissions } from "../product-contract/product-permissions";
+import { productProcedures } from "./product-procedures";
 
 const { mutation, query } = await productProcedures();
 const { anyone } = await productPermissions();

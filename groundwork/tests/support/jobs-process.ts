@@ -3,7 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
 import { declareJob } from "#server/jobs/job";
 import { startWorker } from "#server/jobs/worker";
-import { productDatabase, productProcedures } from "#testing/product";
+import { productDatabase } from "#testing/product";
+import { productProcedures } from "./product-procedures";
 
 // A process that runs the jobs of a test until it is killed.
 const [url = "", settings = "{}"] = process.argv.slice(2);

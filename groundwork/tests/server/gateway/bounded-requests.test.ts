@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, type Mock, onTestFinished, test, vi } from "vitest";
 import { clientIpHeader } from "#server/call/context";
-import { openGateway, openSocket, sendLines } from "#testing/gateway";
+import { openGateway } from "#testing/gateway";
+import { openSocket, sendLines } from "../../support/socket";
 
 const host = "Host: app.example.com";
 /** A busy machine takes its time. */

@@ -8,7 +8,8 @@ import {
   agreedPolicyOfPrograms,
   withoutInlineCode,
 } from "#support/security-headers";
-import { openGateway, sendLines } from "#testing/gateway";
+import { openGateway } from "#testing/gateway";
+import { sendLines } from "../../support/socket";
 
 let api: Handlers;
 beforeAll(async () => {

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { BlockList } from "node:net";
 import { expect, test } from "vitest";
-import { openGateway, openSocket, readAll, sendLines } from "#testing/gateway";
+import { openGateway } from "#testing/gateway";
+import { openSocket, readAll, sendLines } from "../../support/socket";
 
 const host = "Host: app.example.com";
 /** A busy machine takes its time. */

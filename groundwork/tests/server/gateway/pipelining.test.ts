@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { gatewayLimits } from "#server/gateway/limits";
-import { openGateway, openSocket, readAll, sendLines } from "#testing/gateway";
+import { openGateway } from "#testing/gateway";
+import { openSocket, readAll, sendLines } from "../../support/socket";
 
 const host = "Host: app.example.com";
 const patient = { timeout: 20_000, interval: 2 };

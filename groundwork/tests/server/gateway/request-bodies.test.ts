@@ -4,7 +4,8 @@ import type { Socket } from "node:net";
 import { beforeEach, expect, test } from "vitest";
 import { clientIpHeader } from "#server/call/context";
 import type { gatewayLimits } from "#server/gateway/limits";
-import { openGateway, openSocket, readAll } from "#testing/gateway";
+import { openGateway } from "#testing/gateway";
+import { openSocket, readAll } from "../../support/socket";
 
 const host = "Host: app.example.com";
 const patient = { timeout: 20_000 };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { gatewayLimits } from "#server/gateway/limits";
-import { openGateway, sendLines } from "#testing/gateway";
+import { openGateway } from "#testing/gateway";
+import { sendLines } from "../../support/socket";
 
 const host = "Host: app.example.com";
 const last = "Connection: close";

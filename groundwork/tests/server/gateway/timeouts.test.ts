@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { gatewayLimits } from "#server/gateway/limits";
-import { openGateway, openSocket, readAll } from "#testing/gateway";
+import { openGateway } from "#testing/gateway";
+import { openSocket, readAll } from "../../support/socket";
 
 const host = "Host: app.example.com";
 const often = { checkInterval: 20 };

@@ -10,8 +10,8 @@ import { testMail } from "#support/test-mail";
 import { startTestWorker } from "#support/worker";
 import { testDatabase } from "#testing/database";
 import { lines } from "#testing/log";
-import { productProcedures } from "#testing/product";
 import { temporaryFolder } from "#testing/temporary-folder";
+import { productProcedures } from "../../support/product-procedures";
 import { jobsOf, reaches } from "./harness";
 
 const at = await testDatabase();

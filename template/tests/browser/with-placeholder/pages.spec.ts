@@ -2,7 +2,8 @@ import { product } from "@/product/product";
 import { inputsOf } from "../../../../groundwork/src/testing/fill";
 import { mutateAs } from "../../../../groundwork/src/testing/mutate-as";
 import { choose, expect, test } from "../../../../groundwork/src/testing/page";
-import { openUsers, signUp } from "../../../../groundwork/src/testing/sign-in";
+import { signUp } from "../../../../groundwork/src/testing/sign-in";
+import { openUsers } from "../../../../groundwork/tests/support/users";
 import { createPlaceholder } from "./create-placeholder";
 
 test("after a navigation the focus is on the heading of the new page, which is announced", async ({

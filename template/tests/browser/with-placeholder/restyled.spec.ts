@@ -4,7 +4,8 @@ import type { Page } from "@playwright/test";
 import { temporaryData } from "../../../../groundwork/src/cli/temporary-data";
 import { expectAccessible } from "../../../../groundwork/src/testing/accessible";
 import { test as base, expect } from "../../../../groundwork/src/testing/page";
-import { openUsers, signInAs, signUp } from "../../../../groundwork/src/testing/sign-in";
+import { signInAs, signUp } from "../../../../groundwork/src/testing/sign-in";
+import { openUsers } from "../../../../groundwork/tests/support/users";
 import { makeProject, type Project, shareBuild } from "../../project";
 import { serve } from "../../with-placeholder/serving";
 

@@ -1,8 +1,9 @@
 import { choose, dismiss, expect, test, toasts } from "../../../../groundwork/src/testing/page";
-import { fillSignIn, signUp } from "../../../../groundwork/src/testing/sign-in";
+import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { holdLiveUpdates } from "../../../../groundwork/tests/support/live-page";
 import { dialog, signInThere } from "../../../../groundwork/tests/support/session-dialog";
 import { endSessions } from "../../../../groundwork/tests/support/sessions";
+import { fillSignIn } from "../../../../groundwork/tests/support/users";
 import { createPlaceholder } from "./create-placeholder";
 
 test.beforeEach(async ({ context, expected }) => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { goToAccount, signOut } from "../../../../groundwork/src/testing/account-menu";
+import { openAccountMenu, signOut } from "../../../../groundwork/src/testing/account-menu";
 import { expect, test } from "../../../../groundwork/src/testing/page";
 import { signUp } from "../../../../groundwork/src/testing/sign-in";
 import { createPlaceholder } from "../with-placeholder/create-placeholder";
@@ -9,7 +9,10 @@ const ways: Record<string, [leave: (page: Page) => Promise<unknown>, to: string]
     (page) => page.getByRole("main").getByRole("link", { name: "Placeholders" }).click(),
     "/placeholders",
   ],
-  "the menu of one's account": [goToAccount, "/account"],
+  "the menu of one's account": [
+    async (page) => (await openAccountMenu(page)).getByRole("menuitem", { name: "Your account" }).click(),
+    "/account",
+  ],
   "signing out": [signOut, "/"],
 };
 

@@ -13,7 +13,8 @@ import { toWebHandler } from "#server/http/adapters";
 import { createTrpcHandler } from "#server/http/trpc-handler";
 import { newReference, sendLogTo } from "#server/log/log";
 import { type App, openApp, type Person } from "#testing/app";
-import { productPermissions, productProcedures } from "#testing/product";
+import { productPermissions } from "../../../product-contract/product-permissions";
+import { productProcedures } from "../../../support/product-procedures";
 
 const { query } = await productProcedures();
 const { anyone } = await productPermissions();
