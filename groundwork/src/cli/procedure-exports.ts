@@ -22,13 +22,8 @@ export async function strayExports(root = "."): Promise<string[]> {
 }
 
 async function straysIn(root: string, file: string): Promise<string[]> {
-  let exported: Readonly<Record<string, unknown>>;
-  try {
-    exported = await import(pathToFileURL(resolve(root, file)).href);
-  } catch {
-    // What cannot be loaded does not compile either, and the compiler says why and where.
-    return [];
-  }
+  // What cannot be loaded does not compile either, and the compiler says why and where.
+  const exported: object = await import(pathToFileURL(resolve(root, file)).href).catch(() => ({}));
   const source = await readFile(join(root, file), "utf8");
   return Object.entries(exported)
     .map(([name, value]) => ({ name, line: lineOf(name, source), stray: strayExport(value) }))

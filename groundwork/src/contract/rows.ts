@@ -95,11 +95,7 @@ const cursorLength = 1000;
 
 const fits = { time: moment, number: z.string().regex(/^-?\d{1,16}(\.\d{1,16})?$/), text: z.string() };
 
-type ListLimits = {
-  readonly pageSize: number;
-  readonly maximumPageSize: number;
-  readonly searchLength: number;
-};
+type ListLimits = Readonly<Record<"pageSize" | "maximumPageSize" | "searchLength", number>>;
 
 /** Place where a page of a list ended: the sorted value of its last row, and that row's id for rows of equal value. */
 export const listCursor = z.strictObject({ value: storable.max(cursorLength), id: z.uuid() });

@@ -42,13 +42,9 @@ export async function teardown(): Promise<void> {
 }
 
 /** Nothing in it is worth keeping: where it cannot be started, as after a crash of the machine, it is made again. */
-async function start(): Promise<Embedded> {
-  try {
-    return await startEmbedded({ dataDir, durable: false });
-  } catch {
-    await rm(dataDir, { recursive: true, force: true });
-    return startEmbedded({ dataDir, durable: false });
-  }
+function start(): Promise<Embedded> {
+  const begin = () => startEmbedded({ dataDir, durable: false });
+  return begin().catch(() => rm(dataDir, { recursive: true, force: true }).then(begin));
 }
 
 async function makeTemplate(client: Client, url: string, template: string): Promise<void> {

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
+import { attempt } from "../../server/process/attempt";
 import { uncommitted } from "../git";
 
 /** Refusal of a change for a reason, with the places that it is about. */
@@ -109,13 +110,11 @@ function makeFolder(folder: string, made: string[]): void {
   made.push(folder);
 }
 
-function removeEmpty(folder: string): void {
-  try {
+/** Removes folders up to one in which something else is. */
+const removeEmpty = (folder: string) =>
+  attempt(() => {
     for (let at = folder; at !== "."; at = dirname(at)) rmdirSync(at);
-  } catch {
-    // Something else is in it.
-  }
-}
+  });
 
 export type RemovalOptions = {
   /** Only says what would go. */

@@ -39,3 +39,6 @@ export function textIfReadable(path: string): string | undefined {
     return undefined;
   }
 }
+
+/** Lines of a file that its server may remove at any moment; none when it is not there. */
+export const linesIfReadable = (path: string): string[] => textIfReadable(path)?.split("\n") ?? [];

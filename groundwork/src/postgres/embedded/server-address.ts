@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { type DataDirectory, giveTo } from "./data-directory";
-import { textIfReadable } from "./process";
+import { linesIfReadable, textIfReadable } from "./process";
 
 /** How the server is reached: by a Unix socket in a private folder, or where there are none by a port and a password. */
 export type ServerAddress = { readonly host: string; readonly port: number; readonly password?: string };
@@ -23,7 +23,7 @@ export function urlOf({ host, port, password }: ServerAddress, user: string, dat
 /** The address of the server that last ran on this data; undefined when none can be running. */
 export function knownAddress({ data }: DataDirectory): ServerAddress | undefined {
   // Line 4 is the port, line 5 the socket's folder: https://www.postgresql.org/docs/18/storage-file-layout.html
-  const [, , , port, socketFolder] = textIfReadable(join(data, "postmaster.pid"))?.split("\n") ?? [];
+  const [, , , port, socketFolder] = linesIfReadable(join(data, "postmaster.pid"));
   if (!port) return undefined;
   if (socketFolder) return { host: socketFolder, port: Number(port) };
   return { host: "127.0.0.1", port: Number(port), password: passwordOf(data) };

@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { type DataDirectory, giveTo } from "./data-directory";
-import { commandOf } from "./process";
+import { commandOf, linesIfReadable } from "./process";
 import { cannotRun, childOptions, failure } from "./programs";
 import {
   administrator,
@@ -159,20 +159,10 @@ function linesOf(child: ChildProcess, { log }: DataDirectory): string {
 
 /** Whether a server says in its file that it is starting or stopping. */
 function isChanging({ data }: DataDirectory): boolean {
-  const [pid, , , , , , , status] = readLines(join(data, "postmaster.pid"));
+  const [pid, , , , , , , status] = linesIfReadable(join(data, "postmaster.pid"));
   return (
     status !== undefined && status.trim() !== "ready" && commandOf(Number(pid))?.includes("postgres") === true
   );
-}
-
-/** Lines of a file that its server may remove at any moment; none when it is not there. */
-function readLines(file: string): string[] {
-  try {
-    return readFileSync(file, "utf8").split("\n");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
 }
 
 /**
@@ -182,7 +172,7 @@ function readLines(file: string): string[] {
  */
 function freeStalePid({ data }: DataDirectory): void {
   const file = join(data, "postmaster.pid");
-  const [pid, ...rest] = readLines(file);
+  const [pid, ...rest] = linesIfReadable(file);
   const command = commandOf(Number(pid));
   if (command === undefined || command.includes("postgres")) return;
   writeFileSync(file, ["999999999", ...rest].join("\n"));

@@ -36,7 +36,7 @@ export async function verifyArchive(path: string): Promise<Contents> {
   const lines = new LineReader(path);
   try {
     const header = await lines.line(maxHeaderBytes);
-    const { success, data } = headerSchema.safeParse(jsonOf(header));
+    const { success, data } = headerSchema.safeParse(JSON.parse(header.toString()));
     if (!success) throw new Foreign();
     const hash = createHash("sha256").update(header);
     const rows = data.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -121,14 +121,6 @@ class LineReader {
   }
 }
 
-function jsonOf(line: Buffer): unknown {
-  try {
-    return JSON.parse(line.toString());
-  } catch {
-    throw new Foreign();
-  }
-}
-
 function toUserFacingError(error: unknown, path: string): unknown {
   const { code = "" } = error as { code?: string };
   if (code === "ENOENT") return new UserFacingError(`There is no file ${path}.`);
@@ -137,7 +129,7 @@ function toUserFacingError(error: unknown, path: string): unknown {
       `${path} is not whole, or was changed after it was written: use another backup. Nothing was changed.`,
     );
   }
-  if (error instanceof Foreign || code.startsWith("Z_")) {
+  if (error instanceof Foreign || error instanceof SyntaxError || code.startsWith("Z_")) {
     return new UserFacingError(
       `${path} is not a backup that npm run db:backup wrote, or is damaged. Nothing was changed.`,
     );

@@ -7,15 +7,9 @@ export const asidePattern = "^before_[0-9]{14}_";
 
 type Named = Pick<Counted, "schema" | "name">;
 
-export type TableColumn = {
-  readonly name: string;
-  /** What is read in place of its value. */
-  readonly value: string;
-};
-
 export type BackupTable = Named & {
-  /** Columns but the generated ones, by name. */
-  readonly columns: readonly TableColumn[];
+  /** Columns but the generated ones, by name, each with what is read in place of its value. */
+  readonly columns: readonly { readonly name: string; readonly value: string }[];
   /** Whether its rows are in partitions. */
   readonly partitioned: boolean;
 };

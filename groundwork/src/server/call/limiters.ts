@@ -7,8 +7,7 @@ import {
   RateLimiterRes,
 } from "rate-limiter-flexible";
 import type { RateLimit } from "../../contract/limits";
-import type { ProductDatabase } from "../data/database";
-import { database } from "../data/database";
+import { database, type ProductDatabase } from "../data/database";
 import { AppError } from "../log/app-error";
 import { processWide } from "../process/process-wide";
 
@@ -236,16 +235,8 @@ function spent({ name, points, seconds: window }: RateLimit, { msBeforeNext }: R
   return new AppError("TOO_MANY_REQUESTS", { retryAfter }, { headers });
 }
 
-const rateLimiter = processWide("rate-limiter", () => createRateLimiter(database));
-
-/**
- * {@link RateLimiter.consume} on the app's own database.
- * @throws {AppError} as there
- */
-export const consume: RateLimiter["consume"] = (...counted) => rateLimiter.consume(...counted);
-
-/** {@link RateLimiter.restore} on the app's own database. */
-export const restore: RateLimiter["restore"] = (...counted) => rateLimiter.restore(...counted);
+/** The rate limiter on the app's own database. */
+export const { consume, restore } = processWide("rate-limiter", () => createRateLimiter(database));
 
 /**
  * {@link consume} of one point, for a caller that answers a spent limit in words of its own.

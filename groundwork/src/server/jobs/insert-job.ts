@@ -1,14 +1,9 @@
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { CronExpressionParser } from "cron-parser";
 import type { Querying } from "../data/database";
 import { newReference } from "../log/log";
 
-export type JobLimits = {
-  readonly retries: number;
-  readonly backoff: number;
-  readonly timeout: number;
-  readonly concurrency: number;
-};
+export type JobLimits = Readonly<Record<"retries" | "backoff" | "timeout" | "concurrency", number>>;
 
 type NewJob = {
   readonly name: string;
@@ -37,11 +32,9 @@ export async function insertJob(
 
 /** Id that is the same for the same key of the same job, so that the primary key lets one of them in. */
 export function jobId(name: string, key: string): string {
-  const hash = createHash("sha256")
-    .update(JSON.stringify([name, key]))
-    .digest("hex");
+  const hex = hash("sha256", JSON.stringify([name, key]));
   // A UUID of version 8: its bits are our own.
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** @throws {Error} with what is wrong, when the schedule is not written as cron has it */

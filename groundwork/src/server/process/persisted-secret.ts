@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { ignoring } from "./ignoring";
 
@@ -16,13 +16,8 @@ export async function persistedSecret(path: string, make: () => string): Promise
   const draft = `${path}.${randomUUID()}`;
   try {
     // The comment keeps the bundler from tracing the whole project folder into the build.
-    const file = await open(/* turbopackIgnore: true */ draft, "wx", 0o600);
-    try {
-      await file.writeFile(`${make()}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    const options = { flag: "wx", mode: 0o600, flush: true };
+    await writeFile(/* turbopackIgnore: true */ draft, `${make()}\n`, options);
     // A link, not a rename: it fails where the name is taken, so that the first one wins.
     await link(draft, path).catch(ignoring("EEXIST"));
   } finally {

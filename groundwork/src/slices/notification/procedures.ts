@@ -3,6 +3,7 @@ import type { Actor } from "#contract/permissions";
 import { readableSlices } from "#server/call/declared-procedures";
 import { actorNames, historyEntryOf } from "#server/data/audit-log";
 import { mailable } from "#server/mail/deliver";
+import { signedIn } from "@/product/permissions";
 import { mutation, query } from "@/server/procedure";
 import {
   chooseNotifications,
@@ -13,14 +14,15 @@ import {
   readNotifications,
   unreadCounted,
 } from "./fields";
-import { notificationPermissions } from "./permissions";
+
+// Everybody reads what they are notified of, and chooses how they are.
 
 /** The part of a `where` that keeps to a user's notifications, of what their role may read. */
 const of = ({ id: userId, role }: Actor) => ({ userId, event: { entity: { in: readableSlices(role) } } });
 
 /** What others did to rows of the caller, a page at a time, newest first. */
 export const list = query({
-  permission: notificationPermissions.list,
+  permission: signedIn,
   input: listNotifications,
   output: notificationPage,
   run: async ({ db, actor, input: { cursor, limit } }) => {
@@ -50,7 +52,7 @@ export const list = query({
 
 /** How many of them the caller has not read, up to one more than are counted. */
 export const unread = query({
-  permission: notificationPermissions.unread,
+  permission: signedIn,
   output: z.int(),
   run: ({ db, actor }) =>
     db.notification.count({
@@ -61,7 +63,7 @@ export const unread = query({
 
 /** Marks one as read, or all up to one. */
 export const read = mutation({
-  permission: notificationPermissions.read,
+  permission: signedIn,
   input: readNotifications,
   output: z.null(),
   invalidates: ["notification.list", "notification.unread"],
@@ -77,7 +79,7 @@ export const read = mutation({
 
 /** How the caller is notified. */
 export const choice = query({
-  permission: notificationPermissions.choice,
+  permission: signedIn,
   output: notificationChoice,
   run: async ({ db, actor }) => {
     const user = await db.user.findUniqueOrThrow({ where: { id: actor.id } });
@@ -88,7 +90,7 @@ export const choice = query({
 
 /** Chooses how the caller is notified of what is done from now on. Who wants nothing has read everything. */
 export const choose = mutation({
-  permission: notificationPermissions.choose,
+  permission: signedIn,
   input: chooseNotifications,
   output: z.null(),
   invalidates: ["notification.choice", "notification.list", "notification.unread"],

@@ -1,7 +1,6 @@
 import { type Actor, accessOf, type Permission } from "../../../contract/permissions";
 import type { Specification } from "../../../contract/specification";
-import type { HeaderReader } from "../../call/context";
-import { isFromThisMachine } from "../../call/context";
+import { type HeaderReader, isFromThisMachine } from "../../call/context";
 import { env, isLoopback } from "../../process/env";
 import { readSpecification } from "./specification";
 
