@@ -7,23 +7,13 @@ import { type Node, nameOf, nodeParts, treeOf } from "./source/syntax";
 /** Folder of the files that a product may import of the platform. */
 export const entriesFolder = join(platformFolder, "src/entries");
 
-/** One thing that an entry of the platform exports, such as `useForm` of `groundwork/react`. */
-export type Exported = {
-  readonly entry: string;
-  readonly name: string;
-  /** Module that declares it, without its extension: `groundwork/src/client/form`. */
-  readonly module: string;
-  /** Its name there, which is `default` for a page. */
-  readonly declared: string;
-};
-
 /** Specifier that an import names, and the name that it takes from there. */
 export type Imported = { readonly specifier: string; readonly name: string };
 
 const reExport = /^export (?:type )?\{([^}]*)\} from "([^"]+)";/gm;
 
 /** Everything that a product may import of the platform, by the files of `groundwork/src/entries`. */
-export function platformExports(root = "."): Exported[] {
+export function platformExports(root = ".") {
   const folder = join(root, entriesFolder);
   const files = filesBelow(folder).filter((file) => file.endsWith(".ts"));
   return files.flatMap((file) => {
@@ -31,16 +21,21 @@ export function platformExports(root = "."): Exported[] {
     const entry = path === "contract" ? "groundwork" : `groundwork/${path}`;
     return [...readFileSync(file, "utf8").matchAll(reExport)].flatMap(([, list = "", from = ""]) =>
       list.split(",").flatMap((part) => {
+        // Its name there, which is `default` for a page.
         const [declared = "", name = declared] = part
           .trim()
           .replace(/^type /, "")
           .split(" as ");
+        // Module that declares it, without its extension: `groundwork/src/client/form`.
         const module = join(entriesFolder, dirname(path), from);
         return declared === "" ? [] : { entry, name, module, declared };
       }),
     );
   });
 }
+
+/** One thing that an entry of the platform exports, such as `useForm` of `groundwork/react`. */
+export type Exported = ReturnType<typeof platformExports>[number];
 
 /** What is behind each name of each entry, by both: `#client/form` by `groundwork/react useForm`. */
 export type Behind = ReadonlyMap<string, string>;

@@ -20,5 +20,4 @@ export function hashOfFiles(paths: readonly string[]): string {
 
 export const jsonText = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
 
-export const textIfThere = (file: string): string | undefined =>
-  existsSync(file) ? readFileSync(file, "utf8") : undefined;
+export const textIfThere = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : undefined);

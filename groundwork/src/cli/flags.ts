@@ -66,8 +66,7 @@ function keptAfter({ script, line }: NpmRun): string[] {
 }
 
 /** A flag as other programs know it, where npm has written it out before it logged it. */
-const shortened = (word: string): string =>
-  ({ "--call": "-c", "--force": "-f", "--global": "-g" })[word] ?? word;
+const shortened = (word: string) => ({ "--call": "-c", "--force": "-f", "--global": "-g" })[word] ?? word;
 
 /** The flags of this command that npm kept for itself. */
 function keptByNpm(options: Options): Record<string, string | true> {

@@ -7,27 +7,23 @@ import { environmentWith } from "./process";
 /** Command line of npm: what it reads itself, and what follows its `--`. */
 export type NpmLine = { readonly before: readonly string[]; readonly after: readonly string[] };
 
-export type NpmRun = {
-  /** Name of the script, such as `db:reset`. */
-  readonly script: string;
-  /** Value that npm has of an option, by its command line or its settings; it exports none that it has deprecated. */
-  readonly setting: (name: string) => string | undefined;
-  /** undefined: npm keeps no log. */
-  readonly line: NpmLine | undefined;
-};
-
 /** The run of npm that started this command; undefined when something else did, such as another command of npm's. */
-export function npmRun(command: string): NpmRun | undefined {
+export function npmRun(command: string) {
   const environment = environmentWith({});
   const { npm_config_user_agent: agent = "", npm_lifecycle_script: text = "" } = environment;
   const runs = new RegExp(`groundwork\\S*\\s+${command}(\\s|$)`).test(text);
   if (!agent.startsWith("npm/") || !runs) return undefined;
   return {
+    /** Name of the script, such as `db:reset`. */
     script: environment.npm_lifecycle_event ?? command,
-    setting: (name) => environment[`npm_config_${name.replaceAll("-", "_")}`],
+    /** Value that npm has of an option, by its command line or its settings; it exports none that it has deprecated. */
+    setting: (name: string) => environment[`npm_config_${name.replaceAll("-", "_")}`],
+    /** undefined: npm keeps no log. */
     line: loggedLine(environment, process.argv.slice(2)),
   };
 }
+
+export type NpmRun = NonNullable<ReturnType<typeof npmRun>>;
 
 /** A run older than this is not the one that started this process. */
 const longestStartMs = 60_000;

@@ -27,10 +27,7 @@ export async function readTemplateVersion(folder: string): Promise<TemplateVersi
 }
 
 /** The template version in a commit, if it has one that can be read. */
-export async function readTemplateVersionOf(
-  folder: string,
-  commit: string,
-): Promise<TemplateVersion | undefined> {
+export async function readTemplateVersionOf(folder: string, commit: string) {
   return parse((await tryGit(folder, "show", `${commit}:${templateVersionFile}`)).output);
 }
 

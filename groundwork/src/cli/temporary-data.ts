@@ -3,10 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Gives a function a folder of its own, which is gone when it has ended. */
-export async function inTemporaryFolder<Result>(
-  prefix: string,
-  use: (folder: string) => Promise<Result>,
-): Promise<Result> {
+export async function inTemporaryFolder<Result>(prefix: string, use: (folder: string) => Promise<Result>) {
   const folder = await mkdtemp(join(tmpdir(), prefix));
   try {
     return await use(folder);

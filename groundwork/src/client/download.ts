@@ -1,15 +1,11 @@
-import { type Problem, problemOf } from "./problem";
+import { problemOf } from "./problem";
 
 /**
  * Saves what a path of this app answers as a file. A link would do the same, and could not say why there is no file.
  * @param onFile gets the file once it is there
  * @returns the problem, when it was refused or did not arrive whole
  */
-export async function download(
-  path: string,
-  filename: string,
-  onFile?: (file: Blob) => Promise<void>,
-): Promise<Problem | null> {
+export async function download(path: string, filename: string, onFile?: (file: Blob) => Promise<void>) {
   try {
     const response = await fetch(path);
     if (!response.ok) {

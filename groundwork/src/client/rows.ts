@@ -27,8 +27,7 @@ export type RowsQuery<Row> = {
 };
 
 /** The rows read so far. */
-export const rowsOf = <Row>({ data }: RowsQuery<Row>): readonly Row[] =>
-  data?.pages.flatMap((page) => page.items) ?? [];
+export const rowsOf = <Row>({ data }: RowsQuery<Row>) => data?.pages.flatMap((page) => page.items) ?? [];
 
 /** Asks again for what could not be read: the next page, or all. */
 export const readAgain = (query: RowsQuery<unknown>): unknown =>

@@ -139,10 +139,7 @@ function detailChanges(was: JsonSchema | null = null, is: JsonSchema | null = nu
   return is ? [{ breaking: false, text: "something comes now" }] : [];
 }
 
-function rateChanges(
-  { limits: { rate: was } }: ApiProcedure,
-  { limits: { rate: is } }: ApiProcedure,
-): Change[] {
+function rateChanges({ limits: { rate: was } }: ApiProcedure, { limits: { rate: is } }: ApiProcedure) {
   const words = (rate: typeof was) =>
     rate ? `${rate.points} calls in ${rate.seconds} seconds` : "no rate limit";
   return words(was) === words(is) ? [] : [{ breaking: false, text: `has ${words(is)} (was: ${words(was)})` }];

@@ -4,8 +4,7 @@ const twoDigits = (value: number) => String(value).padStart(2, "0");
 // Written by hand: `Intl` gives other text in the browser than on the server.
 
 /** "4 Mar 2026", in UTC. */
-export const utcDay = (at: Date): string =>
-  `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+export const utcDay = (at: Date) => `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
 
 /** "4 Mar 2026, 09:05 UTC". */
 export const utcTime = (at: Date): string =>

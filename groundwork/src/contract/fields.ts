@@ -187,8 +187,7 @@ const seen = new RegExp(raw`[^\s\u2800${unseen.slice(1)}`, "u");
  * Visible text of a single line, for names of people and things. Blanks of other kinds, and several in a row,
  * become one ordinary space, as in nicknames (RFC 8266).
  */
-export const seenOfLine = (line: string): string =>
-  line.replace(ofLine, "$1").replace(/[\p{Zs}\t\u2800]+/gu, " ");
+export const seenOfLine = (line: string) => line.replace(ofLine, "$1").replace(/[\p{Zs}\t\u2800]+/gu, " ");
 
 /** A text of several lines without what misleads its reader; nothing when there is nothing to see in it. */
 const seenOfText = (text: string): string => (seen.test(text) ? text.replace(ofText, "$1") : "");

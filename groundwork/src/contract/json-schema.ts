@@ -79,8 +79,7 @@ export const typesOf = (schema: JsonSchema): string[] =>
   branchesOf(schema).flatMap(({ type, not }) => (not ? [] : (type ?? "anything")));
 
 /** The values that a schema names one by one, where it does. */
-export const valuesOf = (schema: JsonSchema): readonly unknown[] | undefined =>
-  "const" in schema ? [schema.const] : schema.enum;
+export const valuesOf = (schema: JsonSchema) => ("const" in schema ? [schema.const] : schema.enum);
 
 /** The keys of a record of which each is named, such as `z.record(z.enum(["a", "b"]), …)`. */
 export const keysOf = ({ propertyNames }: JsonSchema): string[] | undefined => {

@@ -38,8 +38,7 @@ function withoutAttributeValues(text: string): string {
 }
 
 /** A text of a browser without the words of its user. */
-export const withoutWords = (text: string): string =>
-  withoutQueries(withoutQuotes(withoutAttributeValues(text)));
+export const withoutWords = (text: string) => withoutQueries(withoutQuotes(withoutAttributeValues(text)));
 
 /** Names under which the SDK keeps a query or a fragment, where its shape no longer tells what it is. */
 const partOfUrl = /^(?:(?:url|http)\.(?:query|fragment)|query_string)$/;

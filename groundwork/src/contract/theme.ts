@@ -8,5 +8,4 @@ export type ThemeColors = Readonly<Record<Exclude<Theme, "system">, string>>;
 export const themeKey = "theme";
 
 /** The theme in a stored text: the system's, where nothing else stands in it. */
-export const readTheme = (stored: string | null): Theme =>
-  themes.find((theme) => theme === stored) ?? "system";
+export const readTheme = (stored: string | null) => themes.find((theme) => theme === stored) ?? "system";

@@ -10,8 +10,7 @@ export type Visitor = { readonly name: string; readonly role: Role };
 export const visitorCookieName = (https: boolean): string => (https ? "__Host-app.user" : "app.user");
 
 /** The cookie's value, in characters that a cookie may hold. */
-export const writeVisitor = ({ name, role }: Visitor): string =>
-  `${role}:${encodeURIComponent(name.toWellFormed())}`;
+export const writeVisitor = ({ name, role }: Visitor) => `${role}:${encodeURIComponent(name.toWellFormed())}`;
 
 /** The cookie as `Set-Cookie` and scripts write it, for as many seconds; without a visitor it ends. */
 export function visitorCookie(

@@ -3,23 +3,11 @@ import { useEffect, useReducer } from "react";
 import { pageQueryClient } from "../client/query-client";
 import styles from "./bar.module.css";
 
-/** Answer in the browser's cache, as it is at the moment. */
-type CachedQuery = {
-  readonly key: string;
-  readonly path: string;
-  readonly input: string;
-  readonly state: "fresh" | "stale" | "fetching" | "paused" | "error" | "empty";
-  /** Seconds since the answer came; `null` where none has. */
-  readonly age: number | null;
-  /** Components that show it. */
-  readonly observers: number;
-};
-
 /** How often the cache is looked at: its answers grow older without an event. */
 const everyMilliseconds = 1000;
 
 /** The queries in the cache of the present page; none where the page has no cache. */
-function useQueryCache(): readonly CachedQuery[] {
+function useQueryCache() {
   const [, look] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     const timer = setInterval(look, everyMilliseconds);
@@ -33,7 +21,8 @@ function useQueryCache(): readonly CachedQuery[] {
 /** Key that tRPC's hooks give to a query. */
 type KeyOfCall = readonly [path?: readonly string[], options?: { readonly input?: unknown }];
 
-function describe(query: Query, client: QueryClient): CachedQuery {
+/** Answer in the browser's cache, as it is at the moment. */
+function describe(query: Query, client: QueryClient) {
   const [path, options] = query.queryKey as KeyOfCall;
   const { dataUpdatedAt } = query.state;
   return {
@@ -41,12 +30,14 @@ function describe(query: Query, client: QueryClient): CachedQuery {
     path: path?.join(".") ?? query.queryHash,
     input: options?.input === undefined ? "" : JSON.stringify(options.input),
     state: stateOf(query, client),
+    /** Seconds since the answer came; `null` where none has. */
     age: dataUpdatedAt ? Math.max(0, Math.round((Date.now() - dataUpdatedAt) / 1000)) : null,
+    /** Components that show it. */
     observers: query.getObserversCount(),
   };
 }
 
-function stateOf(query: Query, client: QueryClient): CachedQuery["state"] {
+function stateOf(query: Query, client: QueryClient) {
   const { fetchStatus, status, data } = query.state;
   if (fetchStatus !== "idle") return fetchStatus;
   if (status === "error") return "error";
@@ -85,7 +76,7 @@ export function Cache() {
   );
 }
 
-const row = ({ key, path, input, state, age, observers }: CachedQuery) => (
+const row = ({ key, path, input, state, age, observers }: ReturnType<typeof describe>) => (
   <tr key={key}>
     <th scope="row">
       <code>

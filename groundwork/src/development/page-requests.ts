@@ -51,11 +51,7 @@ function seenIn({ name, startTime, serverTiming }: PerformanceResourceTiming): S
 type Opened = { readonly now: number; readonly before: number };
 
 /** Of these requests those for the page at a path: the one that brought it, and what it has asked for since, be it itself. */
-export function requestsOfPage(
-  seen: readonly SeenRequest[],
-  path: string,
-  { now, before }: Opened,
-): readonly SeenRequest[] {
+export function requestsOfPage(seen: readonly SeenRequest[], path: string, { now, before }: Opened) {
   const brought = seen.find((request) => request.page && request.path === path && request.at >= before);
   const since = brought?.at ?? now;
   return seen.filter((request) => request.at >= since && (!request.page || request.path === path));

@@ -165,11 +165,7 @@ async function scratchAdapter(url: string): Promise<SqlDriverAdapter> {
   });
 }
 
-async function adapter(
-  pool: Pool,
-  dispose: () => Promise<void>,
-  changes: Partial<SqlDriverAdapter> = {},
-): Promise<SqlDriverAdapter> {
+async function adapter(pool: Pool, dispose: () => Promise<void>, changes: Partial<SqlDriverAdapter> = {}) {
   const charsOf = rememberChars(pool);
   const made = await new PrismaPg(pool).connect();
   const queryRaw = made.queryRaw.bind(made);
@@ -225,11 +221,7 @@ export type NewMigration = { readonly name: string; readonly sql: string; readon
  * @param title a few words, which become part of its folder's name
  * @param url the database whose rows tell what would be lost; all earlier migrations are applied there
  */
-export async function createMigration(
-  title: string,
-  url: string,
-  folders?: SchemaFolders,
-): Promise<NewMigration | undefined> {
+export async function createMigration(title: string, url: string, folders?: SchemaFolders) {
   const name = migrationName(title);
   const sql = await schemaChanges(url, folders);
   return sql ? { name, sql: withoutViews(collated(sql)), loss: await dataLoss(url, folders) } : undefined;

@@ -9,20 +9,6 @@ import { findBinaries, run } from "./embedded/programs";
 import { ensureRunning, type PostgresServer, stopServer } from "./embedded/server";
 import { administrator, app, passwordFile, type ServerAddress, urlOf } from "./embedded/server-address";
 
-export type Embedded = {
-  /** Where the app connects: its own user and its own database. */
-  readonly url: string;
-  /** Where the data really is. */
-  readonly folder: string;
-  /** Whether it was started here; otherwise a running one was found. */
-  readonly started: boolean;
-  readonly address: ServerAddress;
-  /** Makes sure that no other process uses it. */
-  readonly refuseShared: () => void;
-  /** Gives up the use. The last user stops the server and waits for it. Also done, without waiting, when this process exits. */
-  readonly stop: () => Promise<void>;
-};
-
 export type EmbeddedOptions = {
   /** The app's data folder, absolute; the database is in `postgres` inside it. */
   readonly dataDir: string;
@@ -40,7 +26,7 @@ export async function startEmbedded({
   dataDir,
   durable = true,
   tcp = process.platform === "win32",
-}: EmbeddedOptions): Promise<Embedded> {
+}: EmbeddedOptions) {
   const directory = findDataDirectory(dataDir);
   const bin = await findBinaries(directory.home, directory.account);
   const server: PostgresServer = { directory, bin, tcp, durable };
@@ -55,6 +41,7 @@ export async function startEmbedded({
     lease.end();
   };
   process.once("exit", onExit);
+  /** Gives up the use. The last user stops the server and waits for it. Also done, without waiting, when this process exits. */
   const stop = async () => {
     if (!inUse) return;
     inUse = false;
@@ -84,13 +71,25 @@ export async function startEmbedded({
         `The server's user cannot enter ${dataDir}, so the database is kept in ${directory.home}.`,
       );
     }
-    const url = urlOf(address, await appUser(address));
-    return { url, folder: directory.home, started, address, refuseShared: () => lease.refuseShared(), stop };
+    return {
+      /** Where the app connects: its own user and its own database. */
+      url: urlOf(address, await appUser(address)),
+      /** Where the data really is. */
+      folder: directory.home,
+      /** Whether it was started here; otherwise a running one was found. */
+      started,
+      address,
+      /** Makes sure that no other process uses it. */
+      refuseShared: () => lease.refuseShared(),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
   }
 }
+
+export type Embedded = Awaited<ReturnType<typeof startEmbedded>>;
 
 /** Name of the app's user and database in the data that is there: an earlier version may have given it another. */
 function appUser(address: ServerAddress): Promise<string> {

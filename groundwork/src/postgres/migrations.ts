@@ -15,18 +15,6 @@ export const migrationsFolder = "prisma/migrations";
 export type Migration = { readonly name: string; readonly sql: string };
 type Row = { migration_name: string; checksum: string; finished_at: Date | null };
 
-/** The names of migrations, by what has become of them. */
-export type MigrationStatus = {
-  readonly applied: readonly string[];
-  readonly pending: readonly string[];
-  /** Applied, and changed in the folder since. */
-  readonly edited: readonly string[];
-  /** Applied, and not in the folder: the database belongs to newer code, or to another branch. */
-  readonly missing: readonly string[];
-  /** Begun by another tool and not finished. */
-  readonly failed: readonly string[];
-};
-
 /** The migrations of the folder, oldest first. */
 export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
   // The comments keep the bundler from tracing the whole project folder into the build.
@@ -38,11 +26,11 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
 }
 
 /** Compares the folder with the database, and changes neither. */
-export const migrationStatus = (url: string, folder?: string): Promise<MigrationStatus> =>
+export const migrationStatus = (url: string, folder?: string) =>
   withConnection(url, (client) => statusOn(client, folder));
 
 /** The same on a connection that is open. */
-export const statusOn = async (client: Client, folder?: string): Promise<MigrationStatus> =>
+export const statusOn = async (client: Client, folder?: string) =>
   compare(await readMigrations(folder), await readRows(client));
 
 /**
@@ -121,7 +109,7 @@ async function run(client: Client, { name }: Migration, { text, line }: Statemen
   }
 }
 
-function refuse({ edited, failed }: MigrationStatus): void {
+function refuse({ edited, failed }: ReturnType<typeof compare>): void {
   if (edited.length > 0) {
     throw new UserFacingError(
       `Edited after it was applied: ${edited.join(", ")}. Put the file back as it was (git checkout) and make a new migration for the change, or reset a development database with: npm run db:reset`,
@@ -134,7 +122,8 @@ function refuse({ edited, failed }: MigrationStatus): void {
   }
 }
 
-function compare(migrations: Migration[], rows: Row[]): MigrationStatus {
+/** The names of migrations, by what has become of them. */
+function compare(migrations: Migration[], rows: Row[]) {
   const finished = new Map(
     rows.filter((row) => row.finished_at).map((row) => [row.migration_name, row.checksum]),
   );
@@ -148,10 +137,13 @@ function compare(migrations: Migration[], rows: Row[]): MigrationStatus {
   return {
     applied: migrations.filter(isDone).map(({ name }) => name),
     pending: migrations.filter((migration) => !isDone(migration)).map(({ name }) => name),
+    /** Applied, and changed in the folder since. */
     edited: migrations
       .filter((migration) => isDone(migration) && isEdited(migration))
       .map(({ name }) => name),
+    /** Applied, and not in the folder: the database belongs to newer code, or to another branch. */
     missing: [...finished.keys()].filter((name) => !inFolder.has(name)),
+    /** Begun by another tool and not finished. */
     failed: rows.map((row) => row.migration_name).filter((name) => !finished.has(name)),
   };
 }

@@ -1,8 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 /** Button of the signed-in user's menu, which their name is on. */
-export const accountButton = (page: Page): Locator =>
-  page.getByRole("banner").locator("button[aria-haspopup=menu]");
+export const accountButton = (page: Page) => page.getByRole("banner").locator("button[aria-haspopup=menu]");
 
 export async function openAccountMenu(page: Page): Promise<Locator> {
   await accountButton(page).click();

@@ -2,18 +2,8 @@ import { gzipSync } from "node:zlib";
 
 type Weighed = { readonly path: string; readonly bytes: number };
 
-/** What a page loads before it is alive, by kind; texts are compressed by gzip at its best. */
-export type FirstLoad = {
-  readonly scripts: readonly Weighed[];
-  readonly styles: readonly Weighed[];
-  /** Those that the page names. Of those that a style sheet names, a browser loads what the text needs. */
-  readonly fonts: readonly Weighed[];
-  /** Icons and images, also those that a style sheet names. */
-  readonly media: readonly Weighed[];
-};
-
 /** What a page names that a browser fetches with it: in its HTML, and in its `Link` header, where it has one. */
-export async function firstLoad(html: string, origin: string, header = ""): Promise<FirstLoad> {
+export async function firstLoad(html: string, origin: string, header = "") {
   const tags = (name: string) => [...html.matchAll(new RegExp(`<${name}\\b[^>]*>`, "g"))].map(([tag]) => tag);
   const links = (rel: RegExp) => tags("link").flatMap((tag) => (rel.test(tag) ? attribute(tag, "href") : []));
   // Without those that only browsers take which know no modules.
@@ -33,17 +23,21 @@ export async function firstLoad(html: string, origin: string, header = ""): Prom
   return {
     scripts: await weigh(scripts, origin),
     styles,
+    /** Those that the page names. Of those that a style sheet names, a browser loads what the text needs. */
     fonts: await weigh([...links(/\sas="font"/), ...preloadedFonts(header)], origin),
+    /** Icons and images, also those that a style sheet names. */
     media: await weigh(media, origin),
   };
 }
+
+/** What a page loads before it is alive, by kind; texts are compressed by gzip at its best. */
+export type FirstLoad = Awaited<ReturnType<typeof firstLoad>>;
 
 /** Bytes of the scripts that a page's HTML names. */
 export const firstLoadOf = async (html: string, origin: string): Promise<number> =>
   bytesOf((await firstLoad(html, origin)).scripts);
 
-export const bytesOf = (files: readonly Weighed[]): number =>
-  files.reduce((sum, { bytes }) => sum + bytes, 0);
+export const bytesOf = (files: readonly Weighed[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Table of what pages load, by their paths, in kB: the largest first. */
 export function firstLoadTable(loads: Readonly<Record<string, FirstLoad>>): string {

@@ -1,14 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext } from "@playwright/test";
 
-type PageRoute = {
-  /** Name that Next has for it, with its groups: `/(signed-in)/account/page`. */
-  readonly entry: string;
-  /** Path, with names in brackets: `/users/[id]`. */
-  readonly route: string;
-};
-
-export async function pageRoutes(): Promise<PageRoute[]> {
+/**
+ * Pages of the app that was built: by `entry`, the name that Next has for each, with its groups (`/(signed-in)/account/page`),
+ * and by `route`, its path with names in brackets (`/users/[id]`).
+ */
+export async function pageRoutes() {
   const manifest: Record<string, string> = JSON.parse(
     await readFile(".next/app-path-routes-manifest.json", "utf8"),
   );

@@ -5,10 +5,7 @@ import { mutateAs } from "./mutate-as";
 const password = "a long enough password";
 
 /** Makes an account and signs in to it, without the form. */
-export async function signUp(
-  page: Page,
-  name = "Robin Reader",
-): Promise<{ email: string; password: string }> {
+export async function signUp(page: Page, name = "Robin Reader") {
   const email = `${randomUUID()}@example.com`;
   await mutateAs(page, "identity.signUp", { name, email, password });
   return { email, password };

@@ -151,11 +151,7 @@ function textsOf(names: ProcedureNames, surroundings: Surroundings): Map<string,
   return texts;
 }
 
-function nextEdits(
-  { slice, path, files }: ProcedureNames,
-  surroundings: Surroundings,
-  isNew: boolean,
-): string {
+function nextEdits({ slice, path, files }: ProcedureNames, surroundings: Surroundings, isNew: boolean) {
   const { takesInput, permission } = surroundings;
   const edits: readonly (readonly [string, string])[] = [
     [files.procedures, "what it answers with, its errors if any, and what it does: `run`"],

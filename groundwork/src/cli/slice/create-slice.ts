@@ -190,11 +190,7 @@ function copiedFiles(files: readonly string[], template: SliceNames): SourceFile
 }
 
 /** The files of a living slice, without the lines of those that belong to it. */
-function livingFiles(
-  files: readonly string[],
-  template: SliceNames,
-  existing: readonly SliceNames[],
-): SourceFile[] {
+function livingFiles(files: readonly string[], template: SliceNames, existing: readonly SliceNames[]) {
   const lines = pointingTo(template, existing).map((child) =>
     withoutChild({ child, parent: template }, existing),
   );

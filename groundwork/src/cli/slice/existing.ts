@@ -47,8 +47,7 @@ export const schemaText = (): string =>
     .map((file) => readFileSync(join("prisma", file), "utf8"))
     .join("\n");
 
-export const hasModel = (name: string): boolean =>
-  new RegExp(`^model ${capitalised(name)} `, "m").test(schemaText());
+export const hasModel = (name: string) => new RegExp(`^model ${capitalised(name)} `, "m").test(schemaText());
 
 /** How many of a slice are called where a user has them; undefined where no line of the user says so. */
 function pluralOf(name: string): string | undefined {

@@ -76,11 +76,7 @@ export function areNaming(words: readonly string[], slice: SliceNames, all: read
 }
 
 /** Where words name a slice: the index of the first word of each place. */
-export function indexesOf(
-  words: readonly string[],
-  slice: SliceNames,
-  all: readonly SliceNames[],
-): readonly number[] {
+export function indexesOf(words: readonly string[], slice: SliceNames, all: readonly SliceNames[]) {
   const longer = all.filter(({ one }) => one.words.length > slice.one.words.length);
   const runs = longer.flatMap((other) => runsOf(words, other));
   return runsOf(words, slice)
@@ -119,8 +115,7 @@ const acronyms = new Set(
   sla sso ssid ui uk uri url usa usb usd ups uuid uv ux vat voip`.split(/\s+/),
 );
 
-const isAcronym = (word: string): boolean =>
-  acronyms.has(word) || /^[bcdfghjklmnpqrstvwxz]{2,}\d*$/.test(word);
+const isAcronym = (word: string) => acronyms.has(word) || /^[bcdfghjklmnpqrstvwxz]{2,}\d*$/.test(word);
 
 /** A word of a sentence as it is written there: "key", "API". */
 const written = (word: string): string => (isAcronym(word) ? word.toUpperCase() : word);

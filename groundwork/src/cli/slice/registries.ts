@@ -64,12 +64,7 @@ export function withoutLines(text: string, slice: SliceNames, all: readonly Slic
 }
 
 /** The lines of a slice in a register, such that {@link withEntries} can put them back. */
-export function entriesOf(
-  text: string,
-  file: string,
-  slice: SliceNames,
-  all: readonly SliceNames[],
-): RegistryEntry[] {
+export function entriesOf(text: string, file: string, slice: SliceNames, all: readonly SliceNames[]) {
   const lines = text.split("\n");
   const numbers = linesNaming(text, slice, all);
   const firsts = numbers.filter((number) => !numbers.includes(number - 1));

@@ -27,10 +27,7 @@ const derivedTypes = [".next/types", ".next/dev/types"];
  * to outlive the rows it speaks of.
  * @throws {UserFacingError} with the reason, in which case nothing has changed
  */
-export async function removeSlice(
-  name: string,
-  { dryRun, force, beforeFirstDeploy }: Options,
-): Promise<void> {
+export async function removeSlice(name: string, { dryRun, force, beforeFirstDeploy }: Options) {
   const existing = existingSlices();
   const slice = named(name, existing);
   const [other] = pointingTo(slice, existing);

@@ -67,8 +67,7 @@ export function withImported(text: string, module: string, names: readonly strin
 export const withLines = (text: string, stays: (line: string, index: number) => boolean): string =>
   text.split("\n").filter(stays).join("\n");
 
-export const withParagraph = (text: string, paragraph: string): string =>
-  `${text.trimEnd()}\n\n${paragraph}\n`;
+export const withParagraph = (text: string, paragraph: string) => `${text.trimEnd()}\n\n${paragraph}\n`;
 
 type Change = (text: string) => string | undefined;
 

@@ -1,15 +1,5 @@
 import { type Node, nameOf, nodeParts, nodesIn, treeOf } from "./syntax";
 
-/** Object literal of a source file: where it is, and its properties in order. */
-type ObjectLiteral = {
-  readonly start: number;
-  readonly properties: readonly {
-    readonly name: string | null;
-    readonly start: number;
-    readonly end: number;
-  }[];
-};
-
 /** Place of an object literal: the constant or function that holds it, or the function that it is an argument of. */
 export type Holder = ({ readonly declared: string } | { readonly argumentOf: string }) & {
   /** Property of that object, whose value is meant. */
@@ -51,7 +41,8 @@ export function propertyNames(text: string, path: string, holder: Holder): strin
   return object?.properties.flatMap(({ name }) => name ?? []);
 }
 
-function objectsOf(text: string, path: string, holder: Holder): ObjectLiteral[] {
+/** Object literals of a source file: where each is, and its properties in order. */
+function objectsOf(text: string, path: string, holder: Holder) {
   const outer = outerObjects(text, path, holder);
   const { property } = holder;
   const objects =

@@ -21,11 +21,7 @@ const options = {
 } as const;
 
 /** Lays boxes and edges out with the Eclipse Layout Kernel; most edges lead in `direction`. */
-async function layOut(
-  boxes: readonly Box[],
-  edges: readonly Edge[],
-  direction: "DOWN" | "RIGHT" = "DOWN",
-): Promise<DiagramLayout> {
+async function layOut(boxes: readonly Box[], edges: readonly Edge[], direction: "DOWN" | "RIGHT" = "DOWN") {
   const unplaced: ElkNode = {
     id: "diagram",
     layoutOptions: { ...options, "elk.direction": direction },

@@ -5,7 +5,6 @@ import { sliceOf } from "../../contract/procedure-path";
 import type {
   ApiDocument,
   SpecCall,
-  SpecEntity,
   SpecField,
   Specification,
   SpecMachine,
@@ -177,11 +176,7 @@ function readModels() {
 const camelCase = (model: string): string => model.charAt(0).toLowerCase() + model.slice(1);
 
 /** Entities: the models whose fields or names a slice of their name describes, in the order of the slices. */
-function entitiesOf(
-  slices: readonly SliceModules[],
-  models: readonly DataModel[],
-  api: ApiDocument,
-): SpecEntity[] {
+function entitiesOf(slices: readonly SliceModules[], models: readonly DataModel[], api: ApiDocument) {
   return slices.flatMap((slice) => {
     const { name, content, words, machine } = entityParts(slice);
     const model = models.find((candidate) => camelCase(candidate.name) === name);

@@ -85,11 +85,7 @@ function leavesOf(value: object, path: readonly string[] = []): { path: string[]
 }
 
 /** Line that declares a limit, and the comment above it or above what surrounds it. */
-function declarationOf(
-  { file, source, code }: Text,
-  name: string,
-  path: readonly string[],
-): Pick<SpecLimit, "about" | "place"> {
+function declarationOf({ file, source, code }: Text, name: string, path: readonly string[]) {
   let index = declarationIn(code, name) ?? 0;
   let about: string | null = null;
   let place: SourcePlace | null = null;
@@ -107,8 +103,7 @@ function declarationOf(
   return { about, place };
 }
 
-const declarationIn = (code: string, name: string): number | undefined =>
-  new RegExp(`\\bconst ${name}\\b`).exec(code)?.index;
+const declarationIn = (code: string, name: string) => new RegExp(`\\bconst ${name}\\b`).exec(code)?.index;
 
 /** Index of a key among the own ones of the first object behind `start`. */
 function keyIn(code: string, start: number, key: string): number | undefined {

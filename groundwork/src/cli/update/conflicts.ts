@@ -12,18 +12,6 @@ import { exampleSlices } from "../template-slices";
 import { templateVersionFile } from "../template-version";
 import { organizeImports } from "./imports";
 
-/** Outcome for the files that git could not merge automatically. */
-export type Conflicts = {
-  /** With marks in them, for a person to resolve. */
-  readonly marked: string[];
-  /** Not text, so there is no place for marks: as the project has them. */
-  readonly keptOurs: string[];
-  /** Gone from the project, and changed by the template: gone. */
-  readonly leftDeleted: string[];
-  /** Changed by the project and deleted by the template: as the project has them. */
-  readonly leftHere: string[];
-};
-
 /** Written again from the router whatever the merge makes of it. */
 export const derived = "docs/api.json";
 
@@ -31,25 +19,35 @@ export const derived = "docs/api.json";
 type Stage = "1" | "2" | "3";
 
 /** Settles what needs no person, and lists what does. `registries` are the files with a line for each slice. */
-export async function resolveConflicts(folder: string, registries: readonly string[]): Promise<Conflicts> {
-  const conflicts: Conflicts = { marked: [], keptOurs: [], leftDeleted: [], leftHere: [] };
+export async function resolveConflicts(folder: string, registries: readonly string[]) {
+  /** With marks in them, for a person to resolve. */
+  const marked: string[] = [];
+  /** Not text, so there is no place for marks: as the project has them. */
+  const keptOurs: string[] = [];
+  /** Gone from the project, and changed by the template: gone. */
+  const leftDeleted: string[] = [];
+  /** Changed by the project and deleted by the template: as the project has them. */
+  const leftHere: string[] = [];
   for (const [path, stages] of await unmerged(folder)) {
     if (path === templateVersionFile) continue;
     if (!stages.has("2")) {
       await git(folder, "rm", "--quiet", "--force", "--ignore-unmatch", "--", path);
-      if (stages.has("3")) conflicts.leftDeleted.push(path);
+      if (stages.has("3")) leftDeleted.push(path);
     } else if (!stages.has("3")) {
       await git(folder, "add", "--force", "--", path);
-      conflicts.leftHere.push(path);
+      leftHere.push(path);
     } else if (path === derived) await keep(folder, path);
     else if (await isBinary(folder, path)) {
       await keep(folder, path);
-      conflicts.keptOurs.push(path);
+      keptOurs.push(path);
     } else if (!(await resolveByLines(folder, path, registries)) && !(await resolveByKeys(folder, path)))
-      conflicts.marked.push(path);
+      marked.push(path);
   }
-  return conflicts;
+  return { marked, keptOurs, leftDeleted, leftHere };
 }
+
+/** Outcome for the files that git could not merge automatically. */
+export type Conflicts = Awaited<ReturnType<typeof resolveConflicts>>;
 
 async function unmerged(folder: string): Promise<Map<string, Set<Stage>>> {
   const paths = new Map<string, Set<Stage>>();

@@ -28,12 +28,7 @@ export type Renames = ReadonlyMap<string, string>;
  * its classes to the tokens as they are named now; in the base alike, so that the merge sees no difference in it.
  * @returns the files as they are then
  */
-export async function leadToEntries(
-  folder: string,
-  commits: Sides<string>,
-  sides: Sides,
-  renames: Renames,
-): Promise<Sides> {
+export async function leadToEntries(folder: string, commits: Sides<string>, sides: Sides, renames: Renames) {
   if (![...sides.theirs.keys()].some((path) => path.startsWith(`${entriesFolder}/`))) return sides;
   return inTemporaryFolder("app-update-", async (draft) => {
     for (const side of ["base", "ours", "theirs"] as const)
@@ -46,12 +41,7 @@ export async function leadToEntries(
 
 type Places = (path: string) => (imported: Imported) => Imported | undefined;
 
-async function withLedImports(
-  folder: string,
-  files: TreeFiles,
-  copy: string,
-  places: Places,
-): Promise<TreeFiles> {
+async function withLedImports(folder: string, files: TreeFiles, copy: string, places: Places) {
   const look = "src/app/globals.css";
   const isFormer = files.has(look) && hasFormerTokens(readFileSync(join(copy, look), "utf8"));
   const sources = [...files.keys()].filter((path) => isOwnSource(path) || path === look);

@@ -128,10 +128,7 @@ function watchOwnWrites() {
  * What is shown of a list that was read again because of a change elsewhere: known rows change in place, those that are
  * new between them are held back, and those that are gone stay where they were.
  */
-export function inPlace<Row extends { readonly id: string }>(
-  shown: Shown<Row>,
-  query: RowsQuery<Row>,
-): Shown<Row> {
+export function inPlace<Row extends { readonly id: string }>(shown: Shown<Row>, query: RowsQuery<Row>) {
   const answer = rowsOf(query);
   const found = new Map(answer.map((row) => [row.id, row]));
   const known = new Set(shown.rows.map(({ id }) => id));

@@ -139,11 +139,7 @@ const wait = { firstMilliseconds: 2000, longestMilliseconds: 5 * 60_000 };
  * @param onSessionEnd hears of a stream that is refused because the session has ended, and is not opened again
  * @returns closes it
  */
-function openLiveStream(
-  lastId: () => string,
-  onChange: (told: Told) => void,
-  onSessionEnd: () => void,
-): () => void {
+function openLiveStream(lastId: () => string, onChange: (told: Told) => void, onSessionEnd: () => void) {
   const client = createTRPCUntypedClient({ links: [subscriptionLink] });
   let failures = 0;
   let over = false;

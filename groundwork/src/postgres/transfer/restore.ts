@@ -39,9 +39,7 @@ type Restoring = {
  * @throws {UserFacingError} when the file is no whole backup, the database is in use or not empty, the migrations do not
  * make the tables that are to be filled, or a table does not compare
  */
-export async function restoreDatabase(
-  restoring: Restoring,
-): Promise<{ contents: Contents; aside: string[] }> {
+export async function restoreDatabase(restoring: Restoring) {
   const { url, file, keepOld, folder, onTable } = restoring;
   const contents = await verifyArchive(file);
   return withConnection(url, async (client) => {

@@ -216,8 +216,7 @@ export const bearerOf = (headers: HeaderReader): string | null =>
   credentials.exec(headers.get("authorization") ?? "")?.[1] ?? null;
 
 /** The `Cookie` header that a browser sends back for these `Set-Cookie` headers. */
-export const cookieHeader = (set: readonly string[]): string =>
-  set.map((cookie) => cookie.split(";")[0]).join("; ");
+export const cookieHeader = (set: readonly string[]) => set.map((cookie) => cookie.split(";")[0]).join("; ");
 
 /**
  * The reference of the request with these headers: the one that is in its answer's `x-request-id`. Where no server of

@@ -141,9 +141,7 @@ export type Declared<Codes extends readonly DeclarableCode[]> = {
 export const noInput = z.void();
 
 /** Parts of a declaration that the procedure carries along, with what is left out made explicit. */
-export function declared(
-  given: Omit<AnyDeclaration, "run"> & QueryOptions & Partial<MutationOptions>,
-): Declared<readonly DeclarableCode[]> {
+export function declared(given: Omit<AnyDeclaration, "run"> & QueryOptions & Partial<MutationOptions>) {
   const { permission, caller, input = noInput, output, errors = [], invalidates = [], rateLimit } = given;
   const { timeout = platformLimits.callSeconds, sensitive = false, readsAuditLog = false } = given;
   const access = { permission, caller, timeout, rateLimit };

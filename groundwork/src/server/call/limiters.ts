@@ -109,26 +109,12 @@ export function createSemaphore(bounds: SemaphoreBounds) {
 }
 type Row = { readonly points: number; readonly expire: bigint };
 
-export type RateLimiter = {
-  /**
-   * Counts `points` against a limit, for a key such as a client IP.
-   * @returns when the window ends, in milliseconds of the clock
-   * @throws {AppError} `TOO_MANY_REQUESTS` with the seconds to wait, or `UNAVAILABLE` when nothing can be counted
-   */
-  consume(limit: RateLimit, key: string, points?: number): Promise<number>;
-  /**
-   * Gives back a point of a limit in the database that turned out not to count. It never throws.
-   * @param windowEnd of the window in which it was counted: a later one is left alone
-   */
-  restore(limit: RateLimit, key: string, windowEnd: number): Promise<void>;
-};
-
 /**
  * Rate limiter that counts in this database, so that a limit holds over all instances and restarts, or in memory where
  * the limit says so. A window begins with its first call, so around its end up to twice the limit may pass within its
  * length.
  */
-export function createRateLimiter(openDatabase: () => Promise<ProductDatabase>): RateLimiter {
+export function createRateLimiter(openDatabase: () => Promise<ProductDatabase>) {
   const inMemory = new Map<string, RateLimiterMemory | RateLimiterCluster>();
   const inDatabase = new Map<string, RateLimiterPostgres>();
 
@@ -197,7 +183,12 @@ export function createRateLimiter(openDatabase: () => Promise<ProductDatabase>):
   }
 
   return {
-    consume: async (limit, key, points = 1) => {
+    /**
+     * Counts `points` against a limit, for a key such as a client IP.
+     * @returns when the window ends, in milliseconds of the clock
+     * @throws {AppError} `TOO_MANY_REQUESTS` with the seconds to wait, or `UNAVAILABLE` when nothing can be counted
+     */
+    consume: async (limit: RateLimit, key: string, points = 1): Promise<number> => {
       try {
         if (limit.store === "memory")
           return endOf(await memoryOf(limit).consume(key, points).catch(unavailable));
@@ -206,7 +197,11 @@ export function createRateLimiter(openDatabase: () => Promise<ProductDatabase>):
         throw error instanceof RateLimiterRes ? spent(limit, error) : error;
       }
     },
-    restore: async (limit, key, windowEnd) => {
+    /**
+     * Gives back a point of a limit in the database that turned out not to count. It never throws.
+     * @param windowEnd of the window in which it was counted: a later one is left alone
+     */
+    restore: async (limit: RateLimit, key: string, windowEnd: number): Promise<void> => {
       await giveBack(limit, key, windowEnd, 1);
       storeOf(limit).deleteInMemoryBlockedAll();
     },

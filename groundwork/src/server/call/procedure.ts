@@ -106,11 +106,7 @@ const openerOf =
     }
   };
 
-async function opened(
-  declaration: AnySubscriptionDeclaration,
-  call: IncomingCall,
-  progress: Progress,
-): Promise<OpenSubscription> {
+async function opened(declaration: AnySubscriptionDeclaration, call: IncomingCall, progress: Progress) {
   const { permission, output, run } = declaration;
   const { ctx } = call;
   const stop = new AbortController();

@@ -5,23 +5,6 @@ import type { ProductDatabase } from "./database";
 import { accessOwners, type ParentRows, reachedBy } from "./scope";
 import type { CreateOf, Model, Row, RowTransaction, Table, Where } from "./table";
 
-/** Rows of one owner, all of them, of an entity of which no more need be known. */
-export type OwnerRows = {
-  /** Name of the entity in the audit log. */
-  readonly entity: string;
-  readonly names: Names;
-  readonly whenOwnerLeaves: WhenOwnerLeaves;
-  /** Whether they belong to rows of another entity, and go before those. */
-  readonly haveParent: boolean;
-  readonly count: (db: object, ownerId: string) => Promise<number>;
-  /** Some rows, in the order of their ids, from behind one on: what people wrote, without what is derived from it. */
-  readonly some: (db: object, ownerId: string, after?: string) => Promise<{ readonly id: string }[]>;
-  /** Deletes them, each with its entry in the audit log. The statements grow with the batches, not with the rows. */
-  readonly remove: (transaction: object, ownerId: string) => Promise<void>;
-  /** Gives them another owner, each with its entry in the audit log. */
-  readonly transfer: (transaction: object, ownerId: string, newOwnerId: string) => Promise<void>;
-};
-
 /** Rows that people own, by the models of the database. One that is missing does not compile. */
 export type OwnedModels = {
   readonly [Name in keyof ProductDatabase as ProductDatabase[Name] extends Model
@@ -32,6 +15,7 @@ export type OwnedModels = {
 };
 
 type Options = {
+  /** Name of the entity in the audit log. */
   readonly entity: string;
   readonly names: Names;
   readonly whenOwnerLeaves: WhenOwnerLeaves;
@@ -53,10 +37,11 @@ type Ending = {
 /** Rows that are in memory at a time. */
 const batch = 500;
 
-export function ownerRows({ entity, names, whenOwnerLeaves, model, parent, fields }: Options): OwnerRows {
+export function ownerRows({ entity, names, whenOwnerLeaves, model, parent, fields }: Options) {
   const shown = ["id", "createdAt", "updatedAt", "version", ...(parent ? [parent.key] : []), ...fields];
   const tableIn = (db: object) => model(db as RowTransaction);
 
+  /** Some rows, in the order of their ids, from behind one on: what people wrote, without what is derived from it. */
   async function some(db: object, ownerId: string, after = "") {
     const behind = after === "" ? {} : { id: { gt: after } };
     const where = { ownerId, ...behind };
@@ -64,6 +49,7 @@ export function ownerRows({ entity, names, whenOwnerLeaves, model, parent, field
     return rows.map((row) => ({ ...Object.fromEntries(shown.map((name) => [name, row[name]])), id: row.id }));
   }
 
+  /** Ends rows, each with its entry in the audit log. The statements grow with the batches, not with the rows. */
   async function forEachBatch(
     db: object,
     ownerId: string,
@@ -96,17 +82,19 @@ export function ownerRows({ entity, names, whenOwnerLeaves, model, parent, field
     entity,
     names,
     whenOwnerLeaves,
+    /** Whether they belong to rows of another entity, and go before those. */
     haveParent: parent !== undefined,
-    count: (db, ownerId) => tableIn(db).count({ where: { ownerId } }),
+    count: (db: object, ownerId: string) => tableIn(db).count({ where: { ownerId } }),
     some,
-    remove: (db, ownerId) =>
+    remove: (db: object, ownerId: string) =>
       forEachBatch(db, ownerId, {
         action: "remove",
         write: (table, where) => table.deleteMany({ where }),
         changesOf: (row) => changesBetween(row, {}, fields),
         ownerId,
       }),
-    transfer: (db, ownerId, newOwnerId) =>
+    /** Gives them another owner. */
+    transfer: (db: object, ownerId: string, newOwnerId: string) =>
       forEachBatch(db, ownerId, {
         action: "change-owner",
         write: (table, where) => table.updateMany({ where, data: { ownerId: newOwnerId } }),
@@ -115,3 +103,6 @@ export function ownerRows({ entity, names, whenOwnerLeaves, model, parent, field
       }),
   };
 }
+
+/** Rows of one owner, all of them, of an entity of which no more need be known. */
+export type OwnerRows = ReturnType<typeof ownerRows>;

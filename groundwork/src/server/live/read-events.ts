@@ -21,9 +21,6 @@ export type SqlClient = {
   readonly query: <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<QueryResult<Row>>;
 };
 
-/** What was committed since a snapshot, and the snapshot that has seen it. */
-export type Read = { readonly events: readonly LiveEvent[]; readonly snapshot: Snapshot };
-
 /** Entries in one statement. */
 const page = 1000;
 
@@ -50,13 +47,9 @@ export async function snapshotNow(client: SqlClient): Promise<Snapshot> {
 /**
  * Reads the audit log from a snapshot on: each entry that was committed since, once, whichever ids came first.
  * @param most entries that are worth reading
- * @returns `null` where there are more, or the snapshot is none of this database, as after a restore
+ * @returns them and the snapshot that has seen them; `null` where there are more, or the snapshot is none of this database, as after a restore
  */
-export async function readEvents(
-  client: SqlClient,
-  since: Snapshot,
-  most = Number.POSITIVE_INFINITY,
-): Promise<Read | null> {
+export async function readEvents(client: SqlClient, since: Snapshot, most = Number.POSITIVE_INFINITY) {
   const events: LiveEvent[] = [];
   let last: Pick<Row, "id" | "xid"> = { id: "0", xid: "0" };
   let seen: string | null = null;

@@ -27,8 +27,7 @@ const open = processWide("mail", (): { transport?: Transport } => ({}));
 export const keepsMail = (settings: Env): boolean => settings.MAIL_URL === undefined && isPrivate(settings);
 
 /** Whether this app can bring a mail to its recipient, or to the developer in their place. What needs mail is absent where it cannot. */
-export const mailable = (settings: Env = env()): boolean =>
-  settings.MAIL_URL !== undefined || keepsMail(settings);
+export const mailable = (settings: Env = env()) => settings.MAIL_URL !== undefined || keepsMail(settings);
 
 /**
  * Sends a mail, or keeps it where only this machine reaches the app and no server is set. It takes as long as the server

@@ -37,8 +37,7 @@ function cleanText(text: string): string {
 }
 
 /** A text on one line of at most so many characters. */
-export const oneLine = (text: string, max: number): string =>
-  shortened(text.replace(lineEnds, " ").trim(), max);
+export const oneLine = (text: string, max: number) => shortened(text.replace(lineEnds, " ").trim(), max);
 
 function shortened(text: string, max: number): string {
   const characters = [...text];

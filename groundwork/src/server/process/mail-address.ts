@@ -29,8 +29,7 @@ export function parseMailbox(text: string): Mailbox | undefined {
 }
 
 /** A name as it may stand in a header: on one line, without what nobody sees. */
-export const mailboxName = (name: string): string =>
-  seenOfLine(name.replace(/[\p{Cc}\u2028\u2029]+/gu, " ")).trim();
+export const mailboxName = (name: string) => seenOfLine(name.replace(/[\p{Cc}\u2028\u2029]+/gu, " ")).trim();
 
 /** Whether only servers with SMTPUTF8 can take mail to this address. */
 export const isInternational = (address: string): boolean => /[^\0-\x7f]/.test(address);

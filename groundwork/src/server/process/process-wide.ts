@@ -12,5 +12,4 @@ export function processWide<Value>(name: string, make: () => Value): Value {
 }
 
 /** Error of what a product hands in with `bindProduct`, before it has. */
-export const productNotBound = (): Error =>
-  new Error("No product is bound: import src/server/procedure.ts first.");
+export const productNotBound = () => new Error("No product is bound: import src/server/procedure.ts first.");

@@ -1,12 +1,3 @@
-/** OpenID Connect issuer to sign in with, and how this app is known there. */
-export type ProviderSettings = {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** Its name, as people read it. */
-  readonly name: string;
-};
-
 const names = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"] as const;
 type Variables = { readonly [Name in (typeof names)[number]]: string | undefined };
 
@@ -15,12 +6,16 @@ export const missingOfProvider = (read: Variables): readonly string[] =>
   names.some((name) => read[name]) ? names.filter((name) => !read[name]) : [];
 
 /** Settings of the provider; undefined where there is none. */
-export function providerOf(read: Variables): ProviderSettings | undefined {
+export function providerOf(read: Variables) {
   const {
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: clientId,
     OIDC_CLIENT_SECRET: clientSecret,
+    // As people read it.
     OIDC_NAME: name,
   } = read;
   return issuer && clientId && clientSecret && name ? { issuer, clientId, clientSecret, name } : undefined;
 }
+
+/** OpenID Connect issuer to sign in with, and how this app is known there. */
+export type ProviderSettings = NonNullable<ReturnType<typeof providerOf>>;

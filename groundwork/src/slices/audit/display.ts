@@ -14,8 +14,7 @@ function readable(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }
 
-export const entityName = (entity: string): string =>
-  own(loggedEntities, entity)?.words.one ?? readable(entity);
+export const entityName = (entity: string) => own(loggedEntities, entity)?.words.one ?? readable(entity);
 
 /** What was done, of one entity or, in a filter, of whichever has it. */
 export function actionLabel(action: string, entity?: string): string {

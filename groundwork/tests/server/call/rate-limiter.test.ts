@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { RateLimit } from "#contract/limits";
 import { isDatabaseUnavailable } from "#postgres/errors";
-import { createRateLimiter, type RateLimiter } from "#server/call/limiters";
+import { createRateLimiter } from "#server/call/limiters";
 import { AppError } from "#server/log/app-error";
 import { testDatabase } from "#testing/database";
 import { createClient, type Database } from "@/server/database/client";
@@ -15,6 +15,8 @@ beforeAll(async () => {
 afterEach(() => {
   vi.useRealTimers();
 });
+
+type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** A limiter as one more instance of the app has it. */
 function instance(to = url): RateLimiter {

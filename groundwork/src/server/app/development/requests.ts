@@ -30,8 +30,7 @@ export function recordCall(reference: string, call: OpenCall): void {
   keep(requestOf(reference).calls, call, max.calls);
 }
 
-export const isApiRequest = (reference: string): boolean =>
-  requests.get(reference)?.url.startsWith("/api/") ?? false;
+export const isApiRequest = (reference: string) => requests.get(reference)?.url.startsWith("/api/") ?? false;
 
 /** Keeps a line of the log with the request that it is about, and with the one that brought the report of a browser. */
 export function recordLine(line: { readonly reference?: unknown; readonly request?: unknown }): void {
