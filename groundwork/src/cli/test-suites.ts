@@ -13,20 +13,14 @@ import { documentedVariables } from "./variables";
 /** Territory that a suite belongs to: `npm test` runs the product's, `npm run test:all` those of all that are here. */
 type Territory = "product" | "platform" | "template";
 
-type Suite = {
-  readonly name: string;
-  readonly territory: Territory;
-  /** Folder of its tests; a folder inside it that is another suite's is not its own. */
-  readonly folder: string;
-  readonly runner: "vitest" | "playwright";
-};
-
+/** @param folder of its tests; a folder inside it that is another suite's is not its own */
 const suite = (
   territory: Territory,
   name: string,
   folder: string,
-  runner: Suite["runner"] = "vitest",
-): Suite => ({ name, territory, folder, runner });
+  runner: "vitest" | "playwright" = "vitest",
+) => ({ name, territory, folder, runner });
+type Suite = ReturnType<typeof suite>;
 
 /** Every suite that a project can have. `vitest.config.ts` and `groundwork/playwright.config.ts` have a project of the same name. */
 const allSuites: readonly Suite[] = [

@@ -8,16 +8,6 @@ import {
 } from "../contract/development";
 import type { ReportedError } from "../server/app/development/development";
 
-/** Request that this document has made, by the reference that its answer told. */
-export type SeenRequest = {
-  readonly reference: string;
-  readonly path: string;
-  /** Milliseconds from the beginning of the document. */
-  readonly at: number;
-  /** Whether it asked for a page, or for a page's parts, and not for an answer of the API. */
-  readonly page: boolean;
-};
-
 /** Requests that are kept: of one page there are never as many. */
 const maxSeen = 100;
 
@@ -40,12 +30,18 @@ function watchRequests(onSeen: (seen: readonly SeenRequest[]) => void): () => vo
   return () => observer.disconnect();
 }
 
-function seenIn({ name, startTime, serverTiming }: PerformanceResourceTiming): SeenRequest[] {
+/**
+ * Request that this document has made, by the reference that its answer told: when, in milliseconds from the beginning of
+ * the document, and whether it asked for a page, or for a page's parts, and not for an answer of the API.
+ */
+function seenIn({ name, startTime, serverTiming }: PerformanceResourceTiming) {
   const reference = serverTiming.find((timing) => timing.name === referenceTiming)?.description;
   const { pathname } = new URL(name, location.href);
   if (!reference || pathname === requestsPath) return [];
   return [{ reference, path: pathname, at: startTime, page: !pathname.startsWith("/api/") }];
 }
+
+export type SeenRequest = ReturnType<typeof seenIn>[number];
 
 /** When the pages were opened that the document shows now, and showed before: as milliseconds from its beginning. */
 type Opened = { readonly now: number; readonly before: number };

@@ -11,11 +11,11 @@ import { createHandlers } from "#server/app/routes";
 import { attachRequestContext } from "#server/http/request-context";
 import { openApp } from "#testing/app";
 import { createUser } from "#testing/calls";
-import { openGateway } from "#testing/gateway";
 import { tokenOf } from "#testing/session";
 import { temporaryFolder } from "#testing/temporary-folder";
 import type { Database } from "@/server/database/client";
 import type { AppRouter } from "@/server/router";
+import { openGateway } from "../support/gateway";
 
 // The client of the recipe as it is written there, bundled as for a machine without packages, against the app over HTTP.
 

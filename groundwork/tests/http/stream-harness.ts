@@ -11,12 +11,12 @@ import type { gatewayLimits } from "#server/gateway/limits";
 import { attachRequestContext } from "#server/http/request-context";
 import { openHandler, origin } from "#support/http";
 import { createUser } from "#testing/calls";
-import { openGateway } from "#testing/gateway";
 import { cookieOf } from "#testing/session";
 import { anyone } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
 import { mutation, query, subscription } from "@/server/procedure";
 import { openEvents } from "../product-contract/events";
+import { openGateway } from "../support/gateway";
 
 const members = { member: "own", admin: "any" } as const;
 

@@ -5,11 +5,11 @@ import { trpc } from "#server/call/trpc";
 import { attachRequestContext } from "#server/http/request-context";
 import { openHandler, origin } from "#support/http";
 import { createUser } from "#testing/calls";
-import { openGateway } from "#testing/gateway";
 import { tokenOf } from "#testing/session";
 import { anyone } from "@/product/permissions";
 import type { Database } from "@/server/database/client";
 import { mutation, query } from "@/server/procedure";
+import { openGateway } from "../support/gateway";
 import { sendLines } from "../support/socket";
 
 const caller = z.object({ id: z.string(), role: z.string(), cookies: z.string() }).nullable();

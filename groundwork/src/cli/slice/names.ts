@@ -1,21 +1,6 @@
 import plur from "plur";
 import { UserFacingError } from "../../contract/user-facing-error";
 
-/** One word or several, in each way of writing that a name comes in. */
-export type NameForms = {
-  readonly words: readonly string[];
-  /** salesOrder */
-  readonly camel: string;
-  /** SalesOrder */
-  readonly pascal: string;
-  /** SALES_ORDER */
-  readonly constant: string;
-  /** sales-order */
-  readonly kebab: string;
-  /** sales order; API key */
-  readonly prose: string;
-};
-
 /** Names of a slice: one of its entity, and many. */
 export type SliceNames = { readonly one: NameForms; readonly many: NameForms };
 
@@ -95,17 +80,25 @@ function runsOf(words: readonly string[], { one, many }: SliceNames) {
 }
 
 /** A name in camelCase in each way of writing; of the name of many, `lastOfOne` is the last word of one. */
-export function writtenAs(camel: string, lastOfOne?: string): NameForms {
+export function writtenAs(camel: string, lastOfOne?: string) {
   const words = wordsIn(camel);
   return {
     words,
+    /** salesOrder */
     camel,
+    /** SalesOrder */
     pascal: capitalised(camel),
+    /** SALES_ORDER */
     constant: words.join("_").toUpperCase(),
+    /** sales-order */
     kebab: words.join("-"),
+    /** sales order; API key */
     prose: proseOf(words, lastOfOne),
   };
 }
+
+/** One word or several, in each way of writing that a name comes in. */
+export type NameForms = ReturnType<typeof writtenAs>;
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

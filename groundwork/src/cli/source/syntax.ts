@@ -7,19 +7,7 @@ export type Node = {
   readonly [part: string]: unknown;
 };
 
-export type Tree = {
-  readonly path: string;
-  readonly text: string;
-  readonly program: Node;
-  /** Every node, each before those inside it. */
-  readonly nodes: readonly Node[];
-  readonly comments: readonly { readonly start: number; readonly end: number }[];
-  /** Message of the first error of the parser, which then has no nodes. */
-  readonly error: string | undefined;
-  readonly parentOf: (node: Node) => Node | undefined;
-};
-
-export function treeOf(text: string, path: string): Tree {
+export function treeOf(text: string, path: string) {
   const { program: parsed, comments, errors } = parseSync(path, text);
   const program = parsed as unknown as Node;
   const parents = new Map<Node, Node>();
@@ -36,12 +24,16 @@ export function treeOf(text: string, path: string): Tree {
     path,
     text,
     program,
+    /** Every node, each before those inside it. */
     nodes,
     comments,
+    /** Message of the first error of the parser, which then has no nodes. */
     error: errors[0]?.message,
-    parentOf: (node) => parents.get(node),
+    parentOf: (node: Node) => parents.get(node),
   };
 }
+
+export type Tree = ReturnType<typeof treeOf>;
 
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value;

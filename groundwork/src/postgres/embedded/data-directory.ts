@@ -21,18 +21,6 @@ const major = "18";
 /** Holds what has to be outside the project. */
 const outsideFolder = "/var/lib";
 
-/** Where one embedded database lives on this machine. */
-export type DataDirectory = {
-  /** Holds the data, the log, and the leases of those who use it. */
-  readonly home: string;
-  /** PostgreSQL's own data folder; absent until the first start. */
-  readonly data: string;
-  readonly log: string;
-  readonly account: Account | undefined;
-  /** Whether it is outside the app's data folder. */
-  readonly isOutside: boolean;
-};
-
 /**
  * The place for the data folder of an app: inside it, or under /var/lib where the server's user cannot reach it, as in
  * a home of root that is closed to others.
@@ -57,10 +45,18 @@ function makeFolder(dataDir: string): string {
   return realpathSync(home);
 }
 
-function dataDirectoryAt(home: string, isOutside: boolean): DataDirectory {
+/**
+ * @param home holds the data, the log, and the leases of those who use it; `data` in it is PostgreSQL's own folder, absent
+ * until the first start
+ * @param isOutside whether it is outside the app's data folder
+ */
+function dataDirectoryAt(home: string, isOutside: boolean) {
   const data = join(home, "data");
   return { home, data, log: join(home, "postgres.log"), account: serverAccount(data), isOutside };
 }
+
+/** Where one embedded database lives on this machine. */
+export type DataDirectory = ReturnType<typeof dataDirectoryAt>;
 
 /** The place under /var/lib, if it is needed or was needed before. */
 function outsideDirectory(dataDir: string, inside: DataDirectory): DataDirectory | undefined {

@@ -52,18 +52,6 @@ export class AppError extends Error {
 export const unavailable = (retryAfter: number): AppError =>
   new AppError("UNAVAILABLE", null, { headers: { "retry-after": String(retryAfter) } });
 
-/** Error as it is sent to the caller: words of the catalogue and nothing else. */
-export type ErrorResponse = {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly status: number;
-  /** The field of the form that the message belongs under; `null`: to the form as a whole. */
-  readonly field: string | null;
-  /** Errors by field, when the input was not accepted. */
-  readonly issues: readonly { readonly field: string; readonly message: string }[];
-  readonly details: unknown;
-};
-
 const byTrpcCode: Partial<Record<TRPCError["code"], ErrorCode>> = {
   PARSE_ERROR: "REQUEST_MALFORMED",
   BAD_REQUEST: "REQUEST_MALFORMED",
@@ -90,7 +78,7 @@ function codeOf(error: TRPCError): ErrorCode {
  * The answer of the catalogue to any error that leaves a procedure.
  * @param type what was asked for: only of a mutation it may be unknown whether it was done
  */
-export function toErrorResponse(error: TRPCError, type: "query" | "mutation" = "mutation"): ErrorResponse {
+export function toErrorResponse(error: TRPCError, type: "query" | "mutation" = "mutation") {
   const code = codeOf(error);
   const entry = errorEntry(code);
   const issues =
@@ -100,12 +88,17 @@ export function toErrorResponse(error: TRPCError, type: "query" | "mutation" = "
   return {
     code,
     message: (type === "query" && entry.queryMessage) || entry.message,
-    status: errorKinds[entry.kind],
+    status: errorKinds[entry.kind] as number,
+    /** The field of the form that the message belongs under; `null`: to the form as a whole. */
     field: entry.field ?? null,
+    /** Errors by field, when the input was not accepted. */
     issues,
     details: error.cause instanceof AppError ? error.cause.details : null,
   };
 }
+
+/** Error as it is sent to the caller: words of the catalogue and nothing else. */
+export type ErrorResponse = ReturnType<typeof toErrorResponse>;
 
 /**
  * Whether the error is unexpected, so that a developer should look into it. A caller may leave at any time,

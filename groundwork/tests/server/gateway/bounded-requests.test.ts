@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, type Mock, onTestFinished, test, vi } from "vitest";
 import { clientIpHeader } from "#server/call/context";
-import { openGateway } from "#testing/gateway";
+import { openGateway } from "../../support/gateway";
 import { openSocket, sendLines } from "../../support/socket";
 
 const host = "Host: app.example.com";

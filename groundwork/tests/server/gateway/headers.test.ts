@@ -8,7 +8,7 @@ import {
   agreedPolicyOfPrograms,
   withoutInlineCode,
 } from "#support/security-headers";
-import { openGateway } from "#testing/gateway";
+import { openGateway } from "../../support/gateway";
 import { sendLines } from "../../support/socket";
 
 let api: Handlers;

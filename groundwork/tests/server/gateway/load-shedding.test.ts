@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { BlockList } from "node:net";
 import { expect, test } from "vitest";
-import { openGateway } from "#testing/gateway";
+import { openGateway } from "../../support/gateway";
 import { openSocket, readAll, sendLines } from "../../support/socket";
 
 const host = "Host: app.example.com";

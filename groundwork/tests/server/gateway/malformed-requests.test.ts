@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { gatewayLimits } from "#server/gateway/limits";
-import { openGateway } from "#testing/gateway";
+import { openGateway } from "../../support/gateway";
 import { openSocket, readAll, sendLines } from "../../support/socket";
 
 const host = "Host: app.example.com";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
-import { openGateway } from "#testing/gateway";
+import { openGateway } from "../../support/gateway";
 
 const forAll = { "cache-control": "s-maxage=31536000", "content-type": "text/html; charset=utf-8" };
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { gatewayLimits } from "#server/gateway/limits";
-import { openGateway } from "#testing/gateway";
+import { openGateway } from "../../support/gateway";
 import { openSocket, readAll, sendLines } from "../../support/socket";
 
 const host = "Host: app.example.com";

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { beforeEach, expect, test } from "vitest";
 import { clientIpHeader } from "#server/call/context";
 import type { gatewayLimits } from "#server/gateway/limits";
-import { openGateway } from "#testing/gateway";
+import { openGateway } from "../../support/gateway";
 import { openSocket, readAll } from "../../support/socket";
 
 const host = "Host: app.example.com";

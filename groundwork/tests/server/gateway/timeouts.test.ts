@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { gatewayLimits } from "#server/gateway/limits";
-import { openGateway } from "#testing/gateway";
+import { openGateway } from "../../support/gateway";
 import { openSocket, readAll } from "../../support/socket";
 
 const host = "Host: app.example.com";

@@ -8,7 +8,7 @@ import { createConnectionDraining } from "#server/gateway/connections";
 import { toNodeHandler, webToNodeHandler } from "#server/http/adapters";
 import { discardBody, type HttpHandler, type HttpRequest } from "#server/http/message";
 import type { AppError } from "#server/log/app-error";
-import { openGateway } from "#testing/gateway";
+import { openGateway } from "../../support/gateway";
 import { sendLines } from "../../support/socket";
 
 const plain = { status: 200, headers: {}, body: "" };

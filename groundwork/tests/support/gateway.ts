@@ -1,13 +1,13 @@
-import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
-import { type AddressInfo, BlockList } from "node:net";
-import { onTestFinished, vi } from "vitest";
-import { errorKinds } from "../contract/errors";
-import { createGateway, createPageMatcher, ownHosts } from "../server/gateway/gateway";
-import { gatewayLimits } from "../server/gateway/limits";
-import type { Handlers } from "../server/gateway/register-handlers";
-import type { ApiHandler, NodeHandler } from "../server/http/adapters";
-import { type AppError, errorEntry } from "../server/log/app-error";
+import { BlockList } from "node:net";
+import { vi } from "vitest";
+import { errorKinds } from "#contract/errors";
+import { createGateway, createPageMatcher, ownHosts } from "#server/gateway/gateway";
+import { gatewayLimits } from "#server/gateway/limits";
+import type { Handlers } from "#server/gateway/register-handlers";
+import type { ApiHandler, NodeHandler } from "#server/http/adapters";
+import { type AppError, errorEntry } from "#server/log/app-error";
+import { listen } from "#testing/serve";
 
 type GatewayOptions = {
   /** The API, where one of its own is wanted. */
@@ -62,11 +62,5 @@ export async function openGateway({
     isPage,
     limits: { ...gatewayLimits, ...limits },
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return { server, port: (server.address() as AddressInfo).port, passed, reported, refused };
+  return { server, port: await listen(server), passed, reported, refused };
 }
