@@ -29,6 +29,7 @@ type Settings = {
 type Hand = {
   readonly job: AnyJob;
   readonly claimed: ClaimedJob;
+  /** Aborts when another worker has taken the job over, and when the process ends and gives it back. */
   readonly gone: AbortController;
   readonly done: Promise<void>;
 };
@@ -102,12 +103,12 @@ export function startWorker({
     for (const taken of claimed) {
       const job = byName.get(taken.name);
       if (!job) continue;
-      const gone = new AbortController();
-      const done = attemptJob({ store: opened, db, job, claimed: taken, gone: gone.signal }).finally(() => {
+      const hand = { job, claimed: taken, gone: new AbortController() };
+      const done = attemptJob(hand, opened, db).finally(() => {
         running.delete(taken.id);
         notifier.notify();
       });
-      running.set(taken.id, { job, claimed: taken, gone, done });
+      running.set(taken.id, { ...hand, done });
     }
     if (claimed.length > 0) return 0;
     const next = (await opened.nextDue(due)) ?? Number.POSITIVE_INFINITY;
@@ -192,17 +193,12 @@ async function atMost(seconds: number, done: Promise<unknown>): Promise<void> {
 /** Reason for which a job is no longer this worker's business: another runs it. */
 const takenOver = Symbol("taken over");
 
-type Run = {
-  readonly store: JobStore;
-  readonly db: () => Promise<ProductDatabase>;
-  readonly job: AnyJob;
-  readonly claimed: ClaimedJob;
-  /** Aborts when another worker has taken the job over, and when the process ends and gives it back. */
-  readonly gone: AbortSignal;
-};
-
 /** Runs a job once, logs how it ended in one line, and records that. It does not reject. */
-async function attemptJob({ store, db, job, claimed, gone }: Run): Promise<void> {
+async function attemptJob(
+  { job, claimed, gone: { signal: gone } }: Omit<Hand, "done">,
+  store: JobStore,
+  db: () => Promise<ProductDatabase>,
+): Promise<void> {
   const began = performance.now();
   const { id, input, reference, scheduled, due, attempt, attempts, spent } = claimed;
   const path = `jobs/${job.name}`;
