@@ -44,8 +44,6 @@ const needed =
 
 const canInstall = () => process.getuid?.() === 0 && apt("--version");
 
-function apt(...args: string[]): boolean {
-  return spawnSync("apt-get", args, { stdio: "ignore" }).status === 0;
-}
+const apt = (...args: string[]): boolean => spawnSync("apt-get", args, { stdio: "ignore" }).status === 0;
 
 const isExecutable = (path: string) => succeeds(() => accessSync(path, constants.X_OK));

@@ -9,9 +9,8 @@ const GENERATED = "src/server/database/generated";
 const schemaHashFile = join(GENERATED, ".schema");
 
 /** Whether the database client was made from the schema as it is, by the installed version of Prisma. */
-export async function isGenerated(): Promise<boolean> {
-  return existsSync(schemaHashFile) && (await readFile(schemaHashFile, "utf8")) === schemaHash();
-}
+export const isGenerated = async (): Promise<boolean> =>
+  existsSync(schemaHashFile) && (await readFile(schemaHashFile, "utf8")) === schemaHash();
 
 /** Runs Prisma. Naming any executable keeps it from downloading an engine that these commands do not use. */
 export const prisma = (...args: string[]) =>

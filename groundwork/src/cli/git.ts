@@ -72,9 +72,8 @@ export async function gitWith(folder: string, args: readonly string[], means: Me
 export const git = (folder: string, ...args: string[]): Promise<string> => gitWith(folder, args, {});
 
 /** Entries that git lists when it is asked to part the entries by NUL, so that any name of a file can be among them. */
-export async function gitList(folder: string, ...args: string[]): Promise<string[]> {
-  return (await git(folder, ...args)).split("\0").filter((entry) => entry !== "");
-}
+export const gitList = async (folder: string, ...args: string[]): Promise<string[]> =>
+  (await git(folder, ...args)).split("\0").filter((entry) => entry !== "");
 
 /**
  * Every file of the project that git knows or would add.
@@ -135,9 +134,8 @@ export async function treeFiles(folder: string, tree: string): Promise<TreeFiles
 }
 
 /** Writes a text into the repository, as an ordinary file of a tree. */
-export async function fileOf(folder: string, text: string): Promise<string> {
-  return `100644 ${await gitWith(folder, ["hash-object", "-w", "--stdin"], { input: text })}`;
-}
+export const fileOf = async (folder: string, text: string): Promise<string> =>
+  `100644 ${await gitWith(folder, ["hash-object", "-w", "--stdin"], { input: text })}`;
 
 /** Writes a tree of these files into the repository; no branch or index knows of it. */
 export function writeTree(folder: string, files: TreeFiles): Promise<string> {

@@ -28,9 +28,9 @@ export function startNode(
 }
 
 /** The environment of this process with other variables over it, and without those that are undefined. */
-export function environmentWith(variables: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
-  return { ...process.env, ...variables };
-}
+export const environmentWith = (
+  variables: Readonly<Record<string, string | undefined>>,
+): NodeJS.ProcessEnv => ({ ...process.env, ...variables });
 
 /** Runs a JavaScript file to its end and collects what it prints. A signal here ends the child first, then this process. */
 export async function finished(
@@ -61,9 +61,7 @@ export async function finished(
 }
 
 /** Where the system looks for programs. */
-export function searchPath(): string {
-  return process.env.PATH ?? "";
-}
+export const searchPath = (): string => process.env.PATH ?? "";
 
 /** Calls `stop` once when the npm that runs this command is gone: a signal for npm ends npm, and never arrives here. */
 export function whenNpmEnds(stop: () => void): void {

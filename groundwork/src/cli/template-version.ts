@@ -22,18 +22,15 @@ export type TemplateVersion = z.infer<typeof templateVersionShape>;
 const parse = (text: string) => attempt(() => templateVersionShape.parse(JSON.parse(text)));
 
 /** The template version of a project, if it has one that can be read. */
-export async function readTemplateVersion(folder: string): Promise<TemplateVersion | undefined> {
-  return parse(await readFile(join(folder, templateVersionFile), "utf8").catch(() => ""));
-}
+export const readTemplateVersion = async (folder: string): Promise<TemplateVersion | undefined> =>
+  parse(await readFile(join(folder, templateVersionFile), "utf8").catch(() => ""));
 
 /** The template version in a commit, if it has one that can be read. */
-export async function readTemplateVersionOf(folder: string, commit: string) {
-  return parse((await tryGit(folder, "show", `${commit}:${templateVersionFile}`)).output);
-}
+export const readTemplateVersionOf = async (folder: string, commit: string) =>
+  parse((await tryGit(folder, "show", `${commit}:${templateVersionFile}`)).output);
 
-export function templateVersionText({ version, source, commit }: TemplateVersion): string {
-  return jsonText({ version, source, commit });
-}
+export const templateVersionText = ({ version, source, commit }: TemplateVersion): string =>
+  jsonText({ version, source, commit });
 
 export async function writeTemplateVersion(folder: string, version: TemplateVersion): Promise<void> {
   await writeFile(join(folder, templateVersionFile), templateVersionText(version));

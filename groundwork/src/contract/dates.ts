@@ -15,9 +15,7 @@ export function writeDates(value: unknown): DatedJson {
 }
 
 /** The value that {@link writeDates} was given, out of what has come of it through JSON. */
-export function readDates({ json, meta }: DatedJson): unknown {
-  return meta ? withDates(json, meta.values) : json;
-}
+export const readDates = ({ json, meta }: DatedJson): unknown => (meta ? withDates(json, meta.values) : json);
 
 function datesIn(value: unknown): Dates | undefined {
   if (typeof value !== "object" || value === null) return undefined;

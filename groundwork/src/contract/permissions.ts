@@ -27,9 +27,8 @@ export type Permission = { readonly [Caller in Role | "anonymous"]?: Access };
 export type Permissions = Readonly<Record<string, Permission>>;
 
 /** Rows that `actor` has access to under `permission`; `null` when the call is not theirs to make. */
-export function accessOf(permission: Permission, actor: Actor | null): Access | null {
-  return permission[actor?.role ?? "anonymous"] ?? null;
-}
+export const accessOf = (permission: Permission, actor: Actor | null): Access | null =>
+  permission[actor?.role ?? "anonymous"] ?? null;
 
 /** Row as far as a page knows who reaches it. */
 export type Owned = { readonly ownerId: string };

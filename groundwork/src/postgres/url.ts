@@ -29,9 +29,8 @@ const sslModes = ["disable", "no-verify", "prefer", "require", "verify-ca", "ver
 export const parseDatabaseUrl = (text: string): URL => new URL(text.replace("@/", "@localhost/"));
 
 /** Whether it is a connection string of PostgreSQL, whatever its parameters are. */
-export function isPostgresUrl(text: string): boolean {
-  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/"));
-}
+export const isPostgresUrl = (text: string): boolean =>
+  /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/"));
 
 /**
  * What is wrong with the parameters of a connection string, as the end of a sentence that begins with its name; undefined

@@ -84,9 +84,8 @@ async function copySlices(folder: string, files: Map<string, string>): Promise<v
 }
 
 /** Whether a commit has what only the template has: it is a copy of all of it, and no product that `create` made. */
-export async function isWholeTemplate(folder: string, commit: string): Promise<boolean> {
-  return (await tryGit(folder, "cat-file", "-e", `${commit}:${listFile}`)).code === 0;
-}
+export const isWholeTemplate = async (folder: string, commit: string): Promise<boolean> =>
+  (await tryGit(folder, "cat-file", "-e", `${commit}:${listFile}`)).code === 0;
 
 async function listOf(folder: string, version: string): Promise<List | undefined> {
   const { code, output } = await tryGit(folder, "show", `${version}:${listFile}`);

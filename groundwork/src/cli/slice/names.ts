@@ -56,9 +56,8 @@ export function wordsIn(text: string): string[] {
  * Whether words name a slice, one or many of it. `salesOrders` does not name the slice `order` where there is a slice
  * `salesOrder`: of several names in one place, the longest is meant.
  */
-export function areNaming(words: readonly string[], slice: SliceNames, all: readonly SliceNames[]): boolean {
-  return indexesOf(words, slice, all).length > 0;
-}
+export const areNaming = (words: readonly string[], slice: SliceNames, all: readonly SliceNames[]): boolean =>
+  indexesOf(words, slice, all).length > 0;
 
 /** Where words name a slice: the index of the first word of each place. */
 export function indexesOf(words: readonly string[], slice: SliceNames, all: readonly SliceNames[]) {

@@ -38,9 +38,8 @@ export type RegistryEntry = {
 };
 
 /** The numbers, from 0 on, of the lines that name a slice. */
-export function linesNaming(text: string, slice: SliceNames, all: readonly SliceNames[]): number[] {
-  return text.split("\n").flatMap((line, number) => (areNaming(wordsIn(line), slice, all) ? [number] : []));
-}
+export const linesNaming = (text: string, slice: SliceNames, all: readonly SliceNames[]): number[] =>
+  text.split("\n").flatMap((line, number) => (areNaming(wordsIn(line), slice, all) ? [number] : []));
 
 /** A register with each line of one slice repeated for another, below it. */
 export function withLinesRepeated(
@@ -135,9 +134,8 @@ export function ownPaths(files: readonly string[], slice: SliceNames, all: reado
 }
 
 /** Dependents of a slice: files that need it without belonging to it, and go when it goes: a part of their path says "with" it. */
-export function dependentPaths(files: readonly string[], slice: SliceNames, all: readonly SliceNames[]) {
-  return files.filter((path) => isNaming(path, slice, all) && isDependent(path, slice, all));
-}
+export const dependentPaths = (files: readonly string[], slice: SliceNames, all: readonly SliceNames[]) =>
+  files.filter((path) => isNaming(path, slice, all) && isDependent(path, slice, all));
 
 function isNaming(path: string, slice: SliceNames, all: readonly SliceNames[]): boolean {
   return (

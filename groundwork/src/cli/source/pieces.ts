@@ -8,9 +8,8 @@ export type Kind = "comment" | "string" | "pattern" | "markup" | "code";
 export type Piece = { readonly kind: Kind; readonly start: number; readonly end: number };
 
 /** In order and without gaps. Of a TypeScript file that cannot be parsed it throws a `UserFacingError`. */
-export function piecesOf(text: string, path: string): Piece[] {
-  return withCode(/\.[cm]?tsx?$/.test(path) ? typeScript(text, path) : lineComments(text), text.length);
-}
+export const piecesOf = (text: string, path: string): Piece[] =>
+  withCode(/\.[cm]?tsx?$/.test(path) ? typeScript(text, path) : lineComments(text), text.length);
 
 function typeScript(text: string, path: string): Piece[] {
   const { nodes, comments, error } = treeOf(text, path);

@@ -39,9 +39,7 @@ export async function fetchLatest(folder: string, source: string): Promise<Lates
 }
 
 /** A source as it may be shown and kept: without the name and the password that a URL can carry. */
-export function shown(source: string): string {
-  return source.replace(/(\w+:\/\/)[^/@\s]+@/g, "$1");
-}
+export const shown = (source: string): string => source.replace(/(\w+:\/\/)[^/@\s]+@/g, "$1");
 
 /**
  * The commit of the template that the project has, from which its own changes and the template's are distinguished.
@@ -86,9 +84,8 @@ async function recorded(folder: string, version: TemplateVersion | undefined, la
 }
 
 /** In a clone of the template: where the project left its history. */
-async function shared(folder: string, latest: Latest) {
-  return (await tryGit(folder, "merge-base", "HEAD", latest.commit)).output.trim() || undefined;
-}
+const shared = async (folder: string, latest: Latest) =>
+  (await tryGit(folder, "merge-base", "HEAD", latest.commit)).output.trim() || undefined;
 
 /** In a copy of the template: the commit with exactly the files that the project began with. */
 async function copiedFrom(folder: string, latest: Latest) {
@@ -119,6 +116,5 @@ const commitNamed = async (folder: string, name: string): Promise<string> =>
   (await tryGit(folder, "rev-parse", "--verify", "--quiet", `${name}^{commit}`)).output.trim();
 
 /** Whether a commit is another's ancestor, or the same. */
-async function isAncestor(folder: string, commit: string, of: string): Promise<boolean> {
-  return (await tryGit(folder, "merge-base", "--is-ancestor", commit, of)).code === 0;
-}
+const isAncestor = async (folder: string, commit: string, of: string): Promise<boolean> =>
+  (await tryGit(folder, "merge-base", "--is-ancestor", commit, of)).code === 0;

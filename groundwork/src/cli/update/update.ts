@@ -208,6 +208,5 @@ function nextSteps({ to, conflicts, migrations, dependencies }: Updated, apiIsWr
 
 const short = (commit: string) => commit.slice(0, 7);
 
-function list(paths: readonly string[], heading: string): string {
-  return paths.length === 0 ? "" : `${heading}\n${paths.map((path) => `  ${path}`).join("\n")}`;
-}
+const list = (paths: readonly string[], heading: string): string =>
+  paths.length === 0 ? "" : `${heading}\n${paths.map((path) => `  ${path}`).join("\n")}`;

@@ -9,9 +9,7 @@ export function commandOf(pid: number): string | undefined {
 }
 
 /** When a process began, in clock ticks since the machine's start; 0 where the system does not tell. */
-export function birthOf(pid: number): number {
-  return Number(statusOf(pid)?.[19] ?? 0);
-}
+export const birthOf = (pid: number): number => Number(statusOf(pid)?.[19] ?? 0);
 
 /** Whether the process that was born then still runs: a number alone may have been given to another one since. */
 export function isAlive(pid: number, birth: number): boolean {

@@ -58,9 +58,8 @@ export function removeSocketFolder(directory: DataDirectory): void {
  * Not inside the data folder: the path of a Unix socket is limited to about 100 bytes, and many mounted folders cannot
  * hold one. Named after this very folder, so that it stays the same over restarts and differs after a reset.
  */
-function socketFolderName({ data }: DataDirectory): string {
-  return `/tmp/postgres-${hash("sha256", `${data}:${statSync(data).ino}`).slice(0, 12)}`;
-}
+const socketFolderName = ({ data }: DataDirectory): string =>
+  `/tmp/postgres-${hash("sha256", `${data}:${statSync(data).ino}`).slice(0, 12)}`;
 
 function socketFolder(directory: DataDirectory): string {
   const { account } = directory;

@@ -60,9 +60,8 @@ async function checkDatabase(): Promise<Finding> {
 }
 
 /** Health check for liveness: whether this process runs at all, from memory: 200, or nothing because it does not. */
-export function livenessHandler(request: Request): Response {
-  return methodError(request) ?? jsonResponse(200, { live: true });
-}
+export const livenessHandler = (request: Request): Response =>
+  methodError(request) ?? jsonResponse(200, { live: true });
 
 /** Health check for readiness: whether this process should be sent requests: 200, or 503 with the reason in a word. */
 export async function readinessHandler(request: Request): Promise<Response> {
@@ -79,6 +78,5 @@ function methodError({ method }: Request): Response | undefined {
   return jsonResponse(405, { code: "METHOD_WRONG", message }, { allow: "GET, HEAD" });
 }
 
-function jsonResponse(status: number, body: object, headers: Record<string, string> = {}): Response {
-  return Response.json(body, { status, headers: { "cache-control": "no-store", ...headers } });
-}
+const jsonResponse = (status: number, body: object, headers: Record<string, string> = {}): Response =>
+  Response.json(body, { status, headers: { "cache-control": "no-store", ...headers } });

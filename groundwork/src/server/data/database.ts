@@ -57,9 +57,7 @@ export async function database(): Promise<ProductDatabase> {
 }
 
 /** The URL of that database, with its password if it has one: not for display. */
-export async function databaseUrl(): Promise<string> {
-  return (await connected()).url;
-}
+export const databaseUrl = async (): Promise<string> => (await connected()).url;
 
 /** @throws {UserFacingError} when another process uses the embedded database, connected at this moment or not */
 export async function refuseSharedDatabase(): Promise<void> {
@@ -67,9 +65,7 @@ export async function refuseSharedDatabase(): Promise<void> {
 }
 
 /** The URL by which a session of one's own is had, also where a pooler that keeps none is before the database. */
-export async function directDatabaseUrl(): Promise<string> {
-  return (await connected()).directUrl;
-}
+export const directDatabaseUrl = async (): Promise<string> => (await connected()).directUrl;
 
 /** Closes the connections and stops the embedded database, unless others use it. The next use connects again. */
 export async function closeDatabase(): Promise<void> {

@@ -21,9 +21,8 @@ const maxCauseDepth = 5;
  * rows on theirs.
  * @param carried what came with the request: all texts in it are left out
  */
-export function describeError(error: unknown, carried?: unknown): ErrorDescription {
-  return describe(error, [...settings(), ...textsIn(carried)], maxCauseDepth);
-}
+export const describeError = (error: unknown, carried?: unknown): ErrorDescription =>
+  describe(error, [...settings(), ...textsIn(carried)], maxCauseDepth);
 
 /** A text without secret settings, tokens, e-mail addresses, and the queries and credentials of URLs. */
 export const withoutSecrets = (text: string): string => scrub(text, settings());

@@ -38,9 +38,7 @@ export function sendLogTo(sink: DestinationStream): void {
 }
 
 /** Waits until everything that was logged has been written. */
-export function flushLog(): Promise<void> {
-  return new Promise((resolve) => log().flush(() => resolve()));
-}
+export const flushLog = (): Promise<void> => new Promise((resolve) => log().flush(() => resolve()));
 
 function standardOutput(): DestinationStream {
   // Each line is written at once, whatever its length; with a minimum of none at all, `flush` would wait for nothing.

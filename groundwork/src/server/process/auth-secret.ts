@@ -28,11 +28,8 @@ export async function authSecret(settings: Env = env()): Promise<string> {
 }
 
 /** Whether only this machine reaches this app. */
-export function isPrivate({ APP_URL, LISTEN_HOST }: Env): boolean {
-  return isLoopback(APP_URL) && isLoopbackAddress(LISTEN_HOST);
-}
+export const isPrivate = ({ APP_URL, LISTEN_HOST }: Env): boolean =>
+  isLoopback(APP_URL) && isLoopbackAddress(LISTEN_HOST);
 
 /** Whether this app keeps its own data and only this machine reaches it. Only then may it show what it knows. */
-export function isLocal(settings: Env): boolean {
-  return isPrivate(settings) && settings.DATABASE_URL === undefined;
-}
+export const isLocal = (settings: Env): boolean => isPrivate(settings) && settings.DATABASE_URL === undefined;

@@ -15,9 +15,8 @@ export const isOrigin = isUrl(
 );
 
 /** Whether it is the name of a host, or its IP address. */
-export function isHostName(text: string): boolean {
-  return /^([\w.-]+|\[[\da-f:.]+\])$/i.test(text) && URL.canParse(`http://${text}`);
-}
+export const isHostName = (text: string): boolean =>
+  /^([\w.-]+|\[[\da-f:.]+\])$/i.test(text) && URL.canParse(`http://${text}`);
 
 /** Whether it is an IP address, or a range of them. */
 export function isIpRange(text: string): boolean {

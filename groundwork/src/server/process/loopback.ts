@@ -11,9 +11,7 @@ export const isLoopbackAddress = (address: string): boolean =>
   isLoopbackName(isIP(address) === 6 ? `[${address}]` : address);
 
 /** Whether an origin can be reached from this machine only. */
-export function isLoopback(origin: string): boolean {
-  return isLoopbackName(new URL(origin).hostname);
-}
+export const isLoopback = (origin: string): boolean => isLoopbackName(new URL(origin).hostname);
 
 /** Whether a host name, as URLs write it, stands for this machine on every machine. */
 export function isLoopbackName(name: string): boolean {

@@ -52,9 +52,8 @@ export function prettyLine(line: Record<string, unknown>): string {
 }
 
 /** The lines of an error's stack, and of those that caused it. */
-function stacks(error: ErrorDescription | undefined): string[] {
-  return error ? [...error.stack.split("\n"), ...stacks(error.cause)] : [];
-}
+const stacks = (error: ErrorDescription | undefined): string[] =>
+  error ? [...error.stack.split("\n"), ...stacks(error.cause)] : [];
 
 /** Text without control characters: what came from outside gives no commands to the terminal. */
 const withoutControls = (text: string): string => text.replace(/\p{Cc}/gu, "·");
