@@ -11,9 +11,7 @@ import { RemovedContext } from "./stable-rows";
  * says so, it stays. It lands on the row itself: on nothing that a key held a moment longer would set off.
  * @returns ref of the element whose children are the rows, in their order
  */
-export function useRowFocus<List extends HTMLElement>(
-  rows: readonly { readonly id: string }[],
-): RefObject<List | null> {
+export function useRowFocus<List extends HTMLElement>(rows: readonly { readonly id: string }[]) {
   const list = useRef<List>(null);
   const wanted = useRef<readonly string[]>([]);
   const before = useRef(rows);

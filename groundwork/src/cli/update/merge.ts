@@ -130,8 +130,7 @@ function filesOfExample({ base, ours, theirs }: Sides): string[] {
 }
 
 /** The registries of the version that was taken. */
-const registriesIn = (folder: string): string[] =>
-  registriesOf(textIfThere(join(folder, registriesFile)) ?? "");
+const registriesIn = (folder: string) => registriesOf(textIfThere(join(folder, registriesFile)) ?? "");
 
 /** Leaves out the lines of an example in the registries. One that the project had names something of its own. */
 async function leaveOutLines(folder: string, slice: SliceNames): Promise<void> {

@@ -238,8 +238,7 @@ export const { consume, restore } = processWide("rate-limiter", () => createRate
  * @returns the seconds to wait when the limit is spent; `null` when the point was counted
  * @throws {AppError} `UNAVAILABLE` when nothing can be counted
  */
-export const spend = (limit: RateLimit, key: string): Promise<{ readonly retryAfter: number } | null> =>
-  consume(limit, key).then(() => null, retryAfterOf);
+export const spend = (limit: RateLimit, key: string) => consume(limit, key).then(() => null, retryAfterOf);
 
 /** Seconds to wait, from the refusal of a spent limit. Any other error it throws. */
 export function retryAfterOf(error: unknown): { readonly retryAfter: number } {

@@ -89,17 +89,13 @@ export const everybody = "*";
 export type ParentRows = { readonly key: string; readonly model: (db: RowTransaction) => Table };
 
 /** Owner of each of these rows as access has them: of a row that belongs to another, the owner of that one. */
-export async function accessOwners(
-  db: RowTransaction,
-  parent: ParentRows | undefined,
-  rows: readonly Row[],
-): Promise<(row: Row) => string | null> {
-  if (!parent) return ({ ownerId }) => ownerId;
+export async function accessOwners(db: RowTransaction, parent: ParentRows | undefined, rows: readonly Row[]) {
+  if (!parent) return ({ ownerId }: Row) => ownerId;
   const keyOf = (row: Row) => String(row[parent.key]);
   const ids = [...new Set(rows.map(keyOf))];
   const parents = await parent.model(db).findMany({ where: { id: { in: ids } } });
   const owners = new Map(parents.map(({ id, ownerId }) => [id, ownerId]));
-  return (row) => owners.get(keyOf(row)) ?? null;
+  return (row: Row) => owners.get(keyOf(row)) ?? null;
 }
 
 export const accessOwner = async (db: RowTransaction, parent: ParentRows | undefined, row: Row) =>
@@ -121,13 +117,9 @@ const valueAt = (column: string, row: Row): unknown =>
  * Who reaches rows by an access of the product's own to the rows themselves, beside their owners.
  * @returns those of each of these rows, as the audit log keeps them: `organiser 0199…`, or `published *` for everybody
  */
-export async function reachedBy(
-  db: RowTransaction,
-  { entity, model, parent }: RowsOf,
-  rows: readonly Row[],
-): Promise<(row: Row) => string[]> {
+export async function reachedBy(db: RowTransaction, { entity, model, parent }: RowsOf, rows: readonly Row[]) {
   const accesses = rowAccessesOf(entity);
-  if (accesses.length === 0 || rows.length === 0) return () => [];
+  if (accesses.length === 0 || rows.length === 0) return (): string[] => [];
   const idOf = (row: Row) => (parent ? String(row[parent.key]) : row.id);
   const table = (parent ?? { model }).model(db);
   const ids = { id: { in: rows.map(idOf) } };
@@ -144,7 +136,7 @@ export async function reachedBy(
       if (who) reachers.set(row.id, [...(reachers.get(row.id) ?? []), `${access} ${who}`]);
     }
   }
-  return (row) => reachers.get(idOf(row)) ?? [];
+  return (row: Row) => reachers.get(idOf(row)) ?? [];
 }
 
 /** Owners of a written row, and who reaches it or did before, as the audit log keeps them. */
