@@ -43,17 +43,20 @@ export const isStatementTimeout = (error: unknown): boolean => stoppedStates.inc
 /** Whether an error means that the database stopped a statement because others held what it was to lock. */
 export const isLockTimeout = (error: unknown): boolean => signsOf(error).state === lockTimeout;
 
-type AdapterError = { cause?: { originalCode?: string; kind?: string } };
+type AdapterError = { cause?: { originalCode?: string; kind?: string; constraint?: { index?: string } } };
 type DatabaseError = AdapterError & { code?: unknown; meta?: { driverAdapterError?: AdapterError } };
+
+/** What Prisma's adapter says of the cause of an error, which of a statement of SQL in a transaction is the adapter's own. */
+export function adapterCause(error: Error) {
+  const { meta } = error as DatabaseError;
+  return (error.name === "DriverAdapterError" ? (error as AdapterError) : meta?.driverAdapterError)?.cause;
+}
 
 /** Where `pg` and Prisma say what happened. `pg` has the SQLSTATE as its code. */
 function signsOf(error: unknown): { code: string; state: string; kind: string; message: string } {
   if (!(error instanceof Error)) return { code: "", state: "", kind: "", message: "" };
-  const { code, meta } = error as DatabaseError;
-  // A statement of SQL in a transaction fails with the adapter's error itself.
-  const adapterError =
-    error.name === "DriverAdapterError" ? (error as AdapterError) : meta?.driverAdapterError;
-  const { originalCode, kind = "" } = adapterError?.cause ?? {};
+  const { code } = error as DatabaseError;
+  const { originalCode, kind = "" } = adapterCause(error) ?? {};
   return {
     code: String(code ?? ""),
     state: originalCode ?? String(code ?? ""),

@@ -1,5 +1,6 @@
 import type { Register } from "../../contract/register";
 import { type Embedded, startEmbedded } from "../../postgres/embedded";
+import { adapterCause } from "../../postgres/errors";
 import { env } from "../process/env";
 import { processWide, productNotBound } from "../process/process-wide";
 
@@ -92,35 +93,25 @@ async function connect(): Promise<Connection> {
 }
 
 /** Whether a write was refused by the database, with this code of Prisma's. */
-const isRefusedAs = (code: string, error: unknown): boolean =>
+const isRefusedAs = (code: string, error: unknown): error is Error =>
   error instanceof Error &&
   error.name === "PrismaClientKnownRequestError" &&
   "code" in error &&
   error.code === code;
 
-type RefusedWrite = {
-  readonly meta?: {
-    readonly driverAdapterError?: {
-      readonly cause?: { readonly kind?: string; readonly constraint?: { readonly index?: string } };
-    };
-  };
-};
-
-const causeOf = (error: unknown) => (error as RefusedWrite).meta?.driverAdapterError?.cause;
-
 /** Whether the database refused a write, raw SQL or not, because a unique index already holds its value. */
-export const isUniqueViolation = (error: unknown): boolean =>
+export const isUniqueViolation = (error: unknown): error is Error =>
   isRefusedAs("P2002", error) ||
-  (isRefusedAs("P2010", error) && causeOf(error)?.kind === "UniqueConstraintViolation");
+  (isRefusedAs("P2010", error) && adapterCause(error)?.kind === "UniqueConstraintViolation");
 
 /** Whether it was that of the primary key: a row has the id already. */
 export const isIdTaken = (error: unknown): boolean =>
-  isUniqueViolation(error) && /_pkey$/.test(causeOf(error)?.constraint?.index ?? "");
+  isUniqueViolation(error) && /_pkey$/.test(adapterCause(error)?.constraint?.index ?? "");
 
 /** Model and column of the foreign key that the database refused a write for; undefined when it was none. */
 export function foreignKeyOf(error: unknown): { model: string; column: string } | undefined {
   if (!isRefusedAs("P2003", error)) return undefined;
-  const name = causeOf(error)?.constraint?.index ?? "";
+  const name = adapterCause(error)?.constraint?.index ?? "";
   // Prisma names the constraint after the table that it is of, and its column.
   const [model = "", column = ""] = name.split("_");
   return { model, column };

@@ -119,12 +119,6 @@ export async function* liveChanges(
   }
 }
 
-type Users = {
-  readonly user: {
-    readonly findMany: (query: { where: object; select: { id: true } }) => PromiseLike<{ id: string }[]>;
-  };
-};
-
 /** Accesses among these that reach the rows of other users, each by what says whose. */
 function byOwner(accesses: ReadonlySet<Access>) {
   const added = addedAccesses();
@@ -155,8 +149,8 @@ async function accessibleOwners(
   accesses: ReadonlySet<Access>,
   ownerIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const where = { id: { in: ownerIds }, OR: byOwner(accesses).map((access) => access(actor)) };
-  const found = await (db as unknown as Users).user.findMany({ where, select: { id: true } });
+  const where = { id: { in: [...ownerIds] }, OR: byOwner(accesses).map((access) => access(actor)) };
+  const found = await db.user.findMany({ where, select: { id: true } });
   return new Set(found.map(({ id }) => id));
 }
 
