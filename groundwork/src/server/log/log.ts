@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { TRPCError } from "@trpc/server";
 import pino, { type DestinationStream, type Logger } from "pino";
+import { isRecord } from "../../contract/record";
 import { env } from "../process/env";
 import { processWide } from "../process/process-wide";
 import { apiTokens } from "./api-token";
@@ -122,7 +123,7 @@ const reported = processWide("reported-errors", () => new WeakMap<object, Set<st
  */
 export function recordError(error: unknown, { reference, path, carried, facts }: ErrorContext): void {
   if (wasReported(error, reference)) return;
-  if (isObject(error)) reported.set(error, (reported.get(error) ?? new Set()).add(reference));
+  if (isRecord(error)) reported.set(error, (reported.get(error) ?? new Set()).add(reference));
   const described = describeError(error, carried);
   log().error({ reference, path, ...facts, error: described });
   telemetry()?.report(described, { reference, path, ...facts });
@@ -130,14 +131,12 @@ export function recordError(error: unknown, { reference, path, carried, facts }:
 
 /** Whether this error, or one behind it, has been logged under this reference. */
 function wasReported(error: unknown, reference: string): boolean {
-  for (let depth = 0; isObject(error) && depth < 8; depth += 1) {
+  for (let depth = 0; isRecord(error) && depth < 8; depth += 1) {
     if (reported.get(error)?.has(reference)) return true;
-    error = "cause" in error ? error.cause : undefined;
+    error = error.cause;
   }
   return false;
 }
-
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** Reporting of errors and traces, when there is a SENTRY_DSN. */
 export type Telemetry = {
