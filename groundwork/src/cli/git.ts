@@ -138,21 +138,19 @@ export const fileOf = async (folder: string, text: string): Promise<string> =>
   `100644 ${await gitWith(folder, ["hash-object", "-w", "--stdin"], { input: text })}`;
 
 /** Writes a tree of these files into the repository; no branch or index knows of it. */
-export function writeTree(folder: string, files: TreeFiles): Promise<string> {
-  return withIndex(async (index) => {
+export const writeTree = (folder: string, files: TreeFiles): Promise<string> =>
+  withIndex(async (index) => {
     const entries = [...files].map(([path, file]) => `${file}\t${path}\0`);
     await gitWith(folder, ["update-index", "-z", "--index-info"], { index, input: entries.join("") });
     return gitWith(folder, ["write-tree"], { index });
   });
-}
 
 /** Puts the files of a tree into another folder. */
-export function copyTree(folder: string, tree: string, target: string): Promise<void> {
-  return withIndex(async (index) => {
+export const copyTree = (folder: string, tree: string, target: string): Promise<void> =>
+  withIndex(async (index) => {
     await gitWith(folder, ["read-tree", tree], { index });
     await gitWith(folder, ["checkout-index", "--all", `--prefix=${target}/`], { index });
   });
-}
 
 /** Writes a commit of a tree into the repository, by the template and on no branch. */
 export function commitOf(folder: string, tree: string, title: string, ...parents: string[]): Promise<string> {

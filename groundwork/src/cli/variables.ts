@@ -21,15 +21,13 @@ export const documentedVariables = (variables: Declarations): [name: string, var
   Object.entries(variables).filter(([, { hidden }]) => !hidden);
 
 /** Problems of the declarations and of what is derived from them: a sentence each. */
-export function variableProblems(root: string, variables: Declarations): string[] {
-  return [
-    ...staleFiles(root, variables).map(
-      ({ path }) => `${path} is not what the variables say any more. Write it again with: npm run format`,
-    ),
-    ...refusedTexts(variables),
-    ...deploymentProblems(root, variables),
-  ];
-}
+export const variableProblems = (root: string, variables: Declarations): string[] => [
+  ...staleFiles(root, variables).map(
+    ({ path }) => `${path} is not what the variables say any more. Write it again with: npm run format`,
+  ),
+  ...refusedTexts(variables),
+  ...deploymentProblems(root, variables),
+];
 
 /** Writes every file that is derived from the declarations, and names those that changed. */
 export function writeVariables(root: string, variables: Declarations): string[] {

@@ -137,16 +137,12 @@ export function ownPaths(files: readonly string[], slice: SliceNames, all: reado
 export const dependentPaths = (files: readonly string[], slice: SliceNames, all: readonly SliceNames[]) =>
   files.filter((path) => isNaming(path, slice, all) && isDependent(path, slice, all));
 
-function isNaming(path: string, slice: SliceNames, all: readonly SliceNames[]): boolean {
-  return (
-    !apart.some((folder) => path.startsWith(folder)) &&
-    path.split("/").some((part) => areNaming(wordsIn(part), slice, all))
-  );
-}
+const isNaming = (path: string, slice: SliceNames, all: readonly SliceNames[]): boolean =>
+  !apart.some((folder) => path.startsWith(folder)) &&
+  path.split("/").some((part) => areNaming(wordsIn(part), slice, all));
 
-function isDependent(path: string, slice: SliceNames, all: readonly SliceNames[]): boolean {
-  return path.split("/").some((part) => {
+const isDependent = (path: string, slice: SliceNames, all: readonly SliceNames[]): boolean =>
+  path.split("/").some((part) => {
     const words = wordsIn(part);
     return indexesOf(words, slice, all).some((index) => words[index - 1] === "with");
   });
-}

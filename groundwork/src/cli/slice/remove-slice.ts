@@ -142,8 +142,8 @@ function done({ slice, own, dependents, lines }: Removal, { rows, migration, isF
 }
 
 /** Counts the rows that are lost with the table of a model; undefined when there is no such table. */
-function rowsOf(url: string, model: string): Promise<RowCounts | undefined> {
-  return withConnection(url, async (client) => {
+const rowsOf = (url: string, model: string): Promise<RowCounts | undefined> =>
+  withConnection(url, async (client) => {
     const table = client.escapeIdentifier(model);
     const columns = await client.query(
       `SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = $1`,
@@ -159,7 +159,6 @@ function rowsOf(url: string, model: string): Promise<RowCounts | undefined> {
     const demo = await client.query(`SELECT count(*)::int AS rows FROM ${table} ${whose}`, [emails]);
     return { all: all.rows[0].rows, own: all.rows[0].rows - demo.rows[0].rows };
   });
-}
 
 /** A folder without migrations, from which everything is a change. */
 const none = "node_modules/.cache/no-migrations";

@@ -1,5 +1,5 @@
-import { piecesOf } from "./pieces";
 import { type Node, nameOf, nodeParts, treeOf } from "./syntax";
+import { withoutStatement } from "./without-unused";
 
 const statementsOf = (text: string, file: string) => nodeParts(treeOf(text, file).program, "body");
 
@@ -20,16 +20,10 @@ export function constantSource(text: string, file: string, name: string): string
   return found && text.slice(found.start, found.end);
 }
 
-/** A text without an exported constant, and without the comment above it. */
+/** A text without an exported constant, and without the comments right above it. */
 export function withoutConstant(text: string, file: string, name: string): string {
   const found = statementOf(text, file, name);
-  if (!found) return text;
-  const comment = piecesOf(text, file).find(
-    ({ kind, end }) => kind === "comment" && end < found.start && /^\n$/.test(text.slice(end, found.start)),
-  );
-  const before = text.slice(0, comment?.start ?? found.start).trimEnd();
-  const after = text.slice(found.end).trimStart();
-  return after === "" ? `${before}\n` : `${before}\n\n${after}`;
+  return found ? withoutStatement(treeOf(text, file), found) : text;
 }
 
 /** A text in which no list of this name has an entry: no mutation `invalidates` a query, or no rows `notifies` of a call. */

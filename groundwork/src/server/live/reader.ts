@@ -179,7 +179,7 @@ function createLiveConnection({ url, onNotified, onBroken }: Options) {
         /** Reads by it, one statement after another. */
         reading,
         /** Whether notifications come: a pooler in transaction mode passes none on. */
-        notified: await Promise.race([tested, after(1000, false)]),
+        notified: await Promise.race([tested, delay(1000, false, { ref: false })]),
         /** Notifies the other processes. In a statement of its own: in that of a write, all commits would wait for each other. */
         notify: () => notify(reading, own),
       };
@@ -201,9 +201,6 @@ function inTurn(client: Client): SqlClient {
 
 const notify = (client: SqlClient, payload: string) =>
   client.query("SELECT pg_notify($1, $2)", [channel, payload]);
-
-const after = <Value>(milliseconds: number, value: Value) =>
-  new Promise<Value>((resolve) => setTimeout(resolve, milliseconds, value).unref());
 
 /** Takes entries that a restore brought from another cluster out of the order of this one, which has not come so far. */
 const forgetForeign = (client: Client) =>

@@ -14,11 +14,5 @@ export const isLoopbackAddress = (address: string): boolean =>
 export const isLoopback = (origin: string): boolean => isLoopbackName(new URL(origin).hostname);
 
 /** Whether a host name, as URLs write it, stands for this machine on every machine. */
-export function isLoopbackName(name: string): boolean {
-  return (
-    name === "localhost" ||
-    name.endsWith(".localhost") ||
-    name === "[::1]" ||
-    /^127(\.\d{1,3}){3}$/.test(name)
-  );
-}
+export const isLoopbackName = (name: string): boolean =>
+  name === "localhost" || name.endsWith(".localhost") || name === "[::1]" || /^127(\.\d{1,3}){3}$/.test(name);
