@@ -22,14 +22,6 @@ import { splitStatements } from "./statements";
 
 type SchemaFile = { path: string; content: string };
 
-/** Data that a change of the schema would destroy in one database, in Prisma's words. */
-export type DataLoss = {
-  /** Rows or columns that hold something and would be gone. */
-  readonly warnings: readonly string[];
-  /** Steps that cannot work on the rows that are there. */
-  readonly impossible: readonly string[];
-};
-
 /** The schema that the files in prisma/ describe, and the migrations that lead to it. */
 type SchemaFolders = { readonly schema?: string; readonly migrations?: string };
 
@@ -57,14 +49,19 @@ async function schemaChanges(url: string, folders: SchemaFolders = {}): Promise<
   });
 }
 
-/** Data that bringing this database to the schema would destroy. Only reads. */
-async function dataLoss(url: string, folders: SchemaFolders = {}): Promise<DataLoss> {
+/**
+ * Data that bringing this database to the schema would destroy, in Prisma's words: by `warnings`, rows or columns that hold
+ * something and would be gone, and by `impossible`, steps that cannot work on the rows that are there. Only reads.
+ */
+async function dataLoss(url: string, folders: SchemaFolders = {}) {
   const files = await readSchema(folders.schema);
   return withEngine(url, files, async (engine) => {
     const { warnings, unexecutable } = await engine.schemaPush({ force: false, schema: { files }, filters });
     return { warnings, impossible: unexecutable };
   });
 }
+
+export type DataLoss = Awaited<ReturnType<typeof dataLoss>>;
 
 async function readSchema(folder = "prisma"): Promise<SchemaFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".prisma")).sort();

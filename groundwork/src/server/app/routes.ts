@@ -14,12 +14,6 @@ import { processWide } from "../process/process-wide";
 import { closeApp } from "./close-app";
 import { livenessHandler, readinessHandler } from "./health";
 
-export type Routes = {
-  readonly table: readonly Route[];
-  /** Answers a request of Next's; what is none of the routes is refused as a call would be, rather than with a page. */
-  readonly answer: (request: Request) => Promise<Response>;
-};
-
 const added = processWide("added-routes", (): Route[] => []);
 
 /** Adds routes to those of every product; in development there are some. */
@@ -28,7 +22,7 @@ export function addRoutes(routes: readonly Route[]): void {
 }
 
 /** Table of the routes that every product has, and of its own. */
-export function createRoutes(router: AnyTRPCRouter, own: readonly Route[]): Routes {
+export function createRoutes(router: AnyTRPCRouter, own: readonly Route[]) {
   const handleCalls = createTrpcHandler(router);
   const calls: Route = {
     path: "/api/trpc/",
@@ -36,7 +30,7 @@ export function createRoutes(router: AnyTRPCRouter, own: readonly Route[]): Rout
     node: toNodeHandler(handleCalls),
     writeError: callError,
   };
-  const table = [
+  const table: readonly Route[] = [
     calls,
     ...own,
     ...exportRoutes(router),
@@ -47,9 +41,12 @@ export function createRoutes(router: AnyTRPCRouter, own: readonly Route[]): Rout
   ];
   return {
     table,
-    answer: async (request) => (routeAt(table, new URL(request.url).pathname) ?? calls).web(request),
+    /** Answers a request of Next's; what is none of the routes is refused as a call would be, rather than with a page. */
+    answer: async (request: Request) => (routeAt(table, new URL(request.url).pathname) ?? calls).web(request),
   };
 }
+
+export type Routes = ReturnType<typeof createRoutes>;
 
 /** Handlers of the app's API for the gateway, made in Next's bundle: the same routes that Next's route handlers serve. */
 export const createHandlers = ({ table }: Routes): Handlers => ({

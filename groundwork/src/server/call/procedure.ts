@@ -9,7 +9,7 @@ import {
 import type * as z from "zod";
 import type { DeclarableCode } from "../../contract/errors";
 import { platformLimits } from "../../contract/limits";
-import { type Actor, accessOf, type Permission } from "../../contract/permissions";
+import { accessOf, type Permission } from "../../contract/permissions";
 import { AppError } from "../log/app-error";
 import { millisecondsSince } from "../log/log";
 import {
@@ -70,19 +70,6 @@ export function declareMutation<
   );
 }
 
-/** Subscription that was admitted, of which nothing has run yet. */
-export type OpenSubscription = {
-  readonly actor: Actor | null;
-  /** Values, each checked by the output's schema. `return` aborts the signal, so that what waits for the next one ends. */
-  readonly values: AsyncIterableIterator<unknown, undefined>;
-  /**
-   * Looks up again who listens.
-   * @returns whether the subscriber reaches what they reached when it was opened
-   * @throws {AppError} when they may not subscribe any more
-   */
-  readonly mayGoOn: () => Promise<boolean>;
-};
-
 /** Opens a subscription, for what writes its values to a connection. */
 export type Opens = { readonly open: (call: IncomingCall) => Promise<OpenSubscription> };
 
@@ -116,7 +103,13 @@ async function opened(declaration: AnySubscriptionDeclaration, call: IncomingCal
   const values = run(Object.assign(admitted, { lastEventId: ctx.lastEventId ?? null }));
   return {
     actor,
+    /** Each checked by the output's schema. `return` aborts the signal, so that what waits for the next one ends. */
     values: checkedValues(values, output, () => stop.abort()),
+    /**
+     * Looks up again who listens.
+     * @returns whether the subscriber reaches what they reached when it was opened
+     * @throws {AppError} when they may not subscribe any more
+     */
     mayGoOn: async () => {
       const now = (await ctx.actorNow?.()) ?? null;
       if (accessOf(permission, now) === null) throw new AppError(now ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
@@ -124,6 +117,9 @@ async function opened(declaration: AnySubscriptionDeclaration, call: IncomingCal
     },
   };
 }
+
+/** Subscription that was admitted, of which nothing has run yet. */
+export type OpenSubscription = Awaited<ReturnType<typeof opened>>;
 
 /** Values of a generator as they may leave the server: what the output does not declare cannot leak. */
 function checkedValues(
