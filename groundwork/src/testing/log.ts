@@ -13,7 +13,7 @@ export type Line = {
   error?: { type: string; message: string; stack: string };
 };
 
-/** The lines of the log since the test began, as they would be printed. */
+/** The lines of the log since the test began, or since it emptied this, as they would be printed. */
 export const printed: string[] = [];
 let taken = new Set<string>();
 
@@ -35,11 +35,6 @@ export function lines(level?: string): Line[] {
   const wanted = all.filter((line) => level === undefined || line.level === level);
   for (const { line } of wanted) taken.add(line);
   return wanted.map(({ line: _line, ...rest }) => rest);
-}
-
-/** Forgets the lines so far. */
-export function clearLog(): void {
-  printed.length = 0;
 }
 
 function expectNoErrors() {

@@ -3,7 +3,7 @@ import { referenceHeader } from "#server/call/context";
 import { newReference } from "#server/log/log";
 import { type App, openApp, type Person } from "#testing/app";
 import { createUser } from "#testing/calls";
-import { clearLog, lines, printed } from "#testing/log";
+import { lines, printed } from "#testing/log";
 
 let app: App;
 let person: Person;
@@ -114,7 +114,7 @@ describe("each call is one line of the log", () => {
   });
 
   test("a call that finds no database, under the reference of its answer", async () => {
-    clearLog();
+    printed.length = 0;
     await app.db.$executeRaw`ALTER TABLE "AuthSession" RENAME TO "SessionAway"`;
     const response = await person.fetch("/api/trpc/identity.me");
     await app.db.$executeRaw`ALTER TABLE "SessionAway" RENAME TO "AuthSession"`;

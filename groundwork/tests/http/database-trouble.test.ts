@@ -5,7 +5,7 @@ import { type DatabaseProxy, databaseProxy } from "#support/database-proxy";
 import { refusalIn } from "#support/http";
 import { createUser } from "#testing/calls";
 import { testDatabase } from "#testing/database";
-import { clearLog, lines } from "#testing/log";
+import { lines, printed } from "#testing/log";
 import { cookieOf } from "#testing/session";
 import { routes } from "@/server/routes";
 
@@ -76,7 +76,7 @@ async function expectUnavailable(response: Response): Promise<void> {
 /** Waits until a call is served: a busy machine may not open its connections within the time of one. */
 async function expectServed(): Promise<void> {
   await expect.poll(async () => (await ask("/api/trpc/identity.me")).status, { timeout: 60_000 }).toBe(200);
-  clearLog();
+  printed.length = 0;
 }
 
 /** Each waits until the app has its connections back, which takes a busy machine long. */

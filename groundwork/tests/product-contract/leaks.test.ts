@@ -2,7 +2,7 @@ import { TRPCError } from "@trpc/server";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { type App, openApp, type Person } from "#testing/app";
-import { clearLog, lines } from "#testing/log";
+import { lines, printed } from "#testing/log";
 import { ask } from "./ask";
 import { fault, type Stage } from "./fault";
 import { byPath } from "./procedures";
@@ -72,7 +72,7 @@ describe("the words of an unexpected error stay on the server", () => {
   test.each(byPath)("in %s", async (_path, procedure) => {
     const { fetch, input } = await stage(app, procedure, { role: "admin", owns: true });
     for (const place of ["connecting", "asking who calls"] as const) {
-      clearLog();
+      printed.length = 0;
       plant(new Error(words), place);
       const { status, text, refused } = await ask(fetch, procedure, input);
       expect([status, refused?.code]).toEqual([500, "UNEXPECTED"]);
