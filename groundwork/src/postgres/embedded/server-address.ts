@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { lstatSync, mkdirSync, readdirSync, rmdirSync, statSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { rmdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
@@ -45,14 +46,8 @@ function passwordOf(data: string): string {
   return (name && textIfReadable(join(data, name))?.trim()) ?? "";
 }
 
-/** Removes the socket's folder once the server is gone and it is empty. */
-export function removeSocketFolder(directory: DataDirectory): void {
-  try {
-    rmdirSync(socketFolderName(directory));
-  } catch {
-    // There is none, or another process starts a server in it at this moment.
-  }
-}
+/** Removes the socket's folder. It fails where there is none, or where another process starts a server in it at this moment. */
+export const removeSocketFolder = async (directory: DataDirectory) => rmdir(socketFolderName(directory));
 
 /**
  * Not inside the data folder: the path of a Unix socket is limited to about 100 bytes, and many mounted folders cannot

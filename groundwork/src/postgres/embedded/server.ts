@@ -68,10 +68,9 @@ export function stopServer({ directory, bin }: PostgresServer, wait: boolean): P
     return undefined;
   }
   // Its exit code is of no use: a server that has stopped already is as good.
-  return once(spawn(join(bin, "pg_ctl"), args, options), "close").then(
-    () => removeSocketFolder(directory),
-    () => {},
-  );
+  return once(spawn(join(bin, "pg_ctl"), args, options), "close")
+    .then(() => removeSocketFolder(directory))
+    .catch(() => {});
 }
 
 function launch({ directory, bin, tcp, durable }: PostgresServer, address: ServerAddress): ChildProcess {
