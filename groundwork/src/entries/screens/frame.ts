@@ -1,5 +1,5 @@
 export { AccountMenu } from "../../screens/frame/account-menu";
-export { CommandButton } from "../../screens/frame/command-button";
+export { CommandButton, CommandLink } from "../../screens/frame/command-button";
 export { ConnectionBanner } from "../../screens/frame/connection-banner";
 export { ErrorFallback } from "../../screens/frame/error-fallback";
 export { HeadScripts } from "../../screens/frame/head-scripts";
