@@ -1,14 +1,17 @@
+import type { Actor } from "../../contract/permissions";
 import { visitorCookie } from "../../contract/visitor";
 import { cookieHeader } from "../call/context";
 import { spend } from "../call/limiters";
 import { recordError } from "../log/log";
 import { env } from "../process/env";
+import { answerEndpoint, withoutTokens } from "./answer-endpoint";
 import type { PluginEndpoints, Plugins } from "./auth";
 import { byMail } from "./by-mail";
 import { type BetterAuthResponse, callBetterAuth, tryBetterAuth } from "./call-better-auth";
 import type { OpeningCall, PasswordCall, Refusing, SessionCall, WithInput } from "./calls";
 import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase } from "./database";
+import { type EndpointAccesses, type OpenEndpoint, openEndpoints } from "./endpoints";
 import type { TokenLimits } from "./limits";
 import { type IdentityMails, identityMailJobs } from "./mails";
 import { notificationJobs } from "./notification-mails";
@@ -24,8 +27,10 @@ import { createTokens, programIn } from "./tokens";
 type Settings<Added extends Plugins> = Pick<SessionSettings, "appName" | "roles" | "limits"> & {
   readonly mails: IdentityMails;
   readonly tokenLimits: TokenLimits;
-  /** Plugins of Better Auth. Their endpoints answer to nobody: procedures call them by `callPlugin`. */
+  /** Plugins of Better Auth. Procedures call their endpoints by `callPlugin`. */
   readonly plugins: Added;
+  /** Endpoints of Better Auth and its plugins that its own client may call. */
+  readonly endpoints: EndpointAccesses;
 };
 
 /** Account of a user at a provider. */
@@ -42,6 +47,7 @@ export function createIdentity<const Added extends Plugins>({
   tokenLimits,
   mails,
   plugins,
+  endpoints,
 }: Settings<Added>) {
   const { session, rates, hashing } = limits;
   // An app that keeps its mails on this machine lets people in at once; the page of the account offers the confirmation.
@@ -111,6 +117,20 @@ export function createIdentity<const Added extends Plugins>({
     return attemptPassword({ account: userId, onWrong, refuse }, verify);
   };
 
+  /** Sets the cookies that Better Auth answers with. A session that it opens is looked at by the rules of this app. */
+  async function followCookies(
+    { db, cookies, headers }: Pick<SessionCall, "db" | "cookies"> & Partial<Pick<OpeningCall, "headers">>,
+    set: readonly string[],
+  ): Promise<void> {
+    if (set.length === 0) return;
+    const auth = await authOn(db);
+    const token = await sessionToken(cookieHeader(set), auth);
+    // Such as that of an account which was disabled in the meantime.
+    if (!(await actorWith(db, cookieHeader(set)))) await endSession(auth, cookieHeader(set));
+    else if (token && headers) await keepUserAgent(db, token, headers.userAgent);
+    await setCookies({ db, cookies }, set);
+  }
+
   const shared = { limits, authOn, requirePassword };
   const { notifyOfPassword, ...mailed } = byMail({ ...shared, jobs, limitHashing, enter });
 
@@ -155,12 +175,45 @@ export function createIdentity<const Added extends Plugins>({
       const endpoints = auth.api as unknown as PluginEndpoints<Added>;
       const tried = await tryBetterAuth(() => endpoint(endpoints, headers), refusals);
       if ("refused" in tried) return tried;
-      const set = tried.headers.getSetCookie();
-      const opened = cookieHeader(set);
-      // Such as that of an account which was disabled in the meantime.
-      if (set.length > 0 && !(await actorWith(db, opened))) await endSession(auth, opened);
-      if (set.length > 0) await setCookies({ db, cookies }, set);
+      await followCookies({ db, cookies }, tried.headers.getSetCookie());
       return { answer: tried.response };
+    },
+
+    /** The endpoints of Better Auth that are open, for their routes. */
+    endpoints: openEndpoints(endpoints, plugins),
+    plugins: plugins as Plugins,
+    endpointLimits: { rateLimit: rates.callsFromAddress, timeout: limits.callSeconds },
+
+    /**
+     * Answers a call of an open endpoint, as Better Auth's client reads it. Where somebody is signed in, a password that
+     * it carries is tried as any other of theirs.
+     */
+    answer: async (
+      call: OpeningCall &
+        PasswordCall<"PASSWORD_WRONG"> &
+        WithInput<unknown> & { readonly actor: Actor | null },
+      { endpoint, method, url }: { endpoint: OpenEndpoint; method: string; url: string },
+    ): Promise<Response> => {
+      const { db, cookies, headers, actor, input, refuse } = call;
+      const auth = await authOn(db);
+      const { name } = (await auth.$context).authCookies.sessionToken;
+      const sent = cookies.header.split(/; */);
+      // A session that is over by the rules of this app may not be by those of Better Auth.
+      const cookie = sent.filter((one) => actor || !one.startsWith(`${name}=`)).join("; ");
+      const request = new Request(new URL(url, env().APP_URL), {
+        method,
+        headers: { cookie, origin: env().APP_URL, "user-agent": headers.userAgent },
+        ...(input !== undefined && { body: JSON.stringify(input) }),
+      });
+      if (input !== undefined) request.headers.set("content-type", "application/json");
+      const asked = { db, auth, endpoint, userId: actor?.id ?? null, request, seconds: limits.callSeconds };
+      const password = (input as { password?: unknown } | null | undefined)?.password;
+      const needed = actor && typeof password === "string";
+      if (needed) await requirePassword({ db, userId: actor.id, refuse }, password);
+      const response = await (needed ? limitHashing(() => answerEndpoint(asked)) : answerEndpoint(asked));
+      await followCookies({ db, cookies, headers }, response.headers.getSetCookie());
+      const text = await response.text();
+      return new Response(text && (await withoutTokens(db, text)), response);
     },
 
     actorOf,
