@@ -1,6 +1,7 @@
 import { APIError, createAuthEndpoint, sessionMiddleware } from "better-auth/api";
 import { createAuthClient } from "better-auth/client";
 import { setSessionCookie } from "better-auth/cookies";
+import { magicLink } from "better-auth/plugins/magic-link";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { createRoutes } from "#server/app/routes";
@@ -8,6 +9,7 @@ import { cookieHeader } from "#server/call/context";
 import { authRoutes } from "#server/http/auth-routes";
 import { openEndpoints } from "#server/identity/endpoints";
 import { createIdentity } from "#server/identity/identity";
+import { createLink } from "#server/identity/one-time-links";
 import { identityMails } from "#slices/identity/mails";
 import { authEndpoints } from "#slices/identity/permissions";
 import { lines } from "#testing/log";
@@ -47,13 +49,35 @@ const nickname = {
         return ctx.json({ token: session.token });
       },
     ),
+    signIn: createAuthEndpoint(
+      "/nickname/sign-in",
+      { method: "POST", body: z.object({ username: z.string(), password: z.string() }) },
+      async (ctx) => {
+        const { username, password: given } = ctx.body;
+        const found = await ctx.context.internalAdapter.findUserByEmail(username, { includeAccounts: true });
+        const hash = found?.accounts.find(({ password: kept }) => kept)?.password ?? "";
+        if (!found || !(await ctx.context.password.verify({ hash, password: given })))
+          throw new APIError("UNAUTHORIZED", { code: "WRONG", message: "Wrong." });
+        const session = await ctx.context.internalAdapter.createSession(found.user.id);
+        await setSessionCookie(ctx, { session, user: found.user });
+        return ctx.json({ token: session.token });
+      },
+    ),
     byName: createAuthEndpoint("/nickname/of/:name", { method: "GET" }, async (ctx) =>
       ctx.json({ name: ctx.params.name }),
     ),
   },
 } as const;
 
-const plugins = [nickname] as const;
+/** Tokens of the links that were sent, by their addresses. */
+const links = new Map<string, string>();
+const link = magicLink({
+  sendMagicLink: async ({ email, token }) => {
+    links.set(email, token);
+  },
+});
+
+const plugins = [nickname, link] as const;
 const identity = createIdentity({
   appName: "App",
   roles,
@@ -65,7 +89,10 @@ const identity = createIdentity({
     ...authEndpoints,
     "/nickname/set": { permission: signedIn, action: "set-nickname" },
     "/nickname/enter": { permission: anyone, action: "enter" },
+    "/nickname/sign-in": { permission: anyone, action: "enter" },
     "/nickname/of/:name": { permission: anyone },
+    "/sign-in/magic-link": { permission: anyone },
+    "/magic-link/verify": { permission: anyone, action: "enter" },
   },
 });
 const { answer } = createRoutes(appRouter, authRoutes(identity));
@@ -188,6 +215,20 @@ describe("a session", () => {
     expect(await harness.db.authSession.count()).toBe(before);
   });
 
+  test("is opened for no account whose address nobody has confirmed", async () => {
+    const confirmed = (unconfirmed: boolean, emailVerified: boolean) =>
+      harness.db.user.update({ where: { email: ada.email }, data: { unconfirmed, emailVerified } });
+    const enter = async () => {
+      const opened = await send("/api/auth/nickname/enter", { body: ada, headers: { cookie: "" } });
+      return harness.actor(cookieHeader(opened.headers.getSetCookie()));
+    };
+    await confirmed(true, false);
+    expect(await enter()).toBeNull();
+    // A plugin that has seen the mailbox says so.
+    await confirmed(true, true);
+    expect(await enter()).not.toBeNull();
+  });
+
   test("that is over by the rules of this app is none for Better Auth either", async () => {
     const seen = async () =>
       (await (await send("/api/auth/get-session", { method: "GET" })).json()) as unknown;
@@ -212,6 +253,25 @@ test("a password that an endpoint takes is tried as any other of the account", a
   const spent = await setNickname("Nobody", { password });
   expect(await spent.json()).toMatchObject({ code: "PASSWORD_TRIES_SPENT" });
   expect((await stored()).name).toBe("Countess");
+});
+
+test("passwords for one account are refused after so many that were wrong, whatever else is sent", async () => {
+  const signIn = (given: string, more: object = {}) =>
+    send("/api/auth/nickname/sign-in", {
+      body: { username: ada.email, password: given, ...more },
+      headers: { cookie: "" },
+    });
+  const { points } = identityLimits.rates.passwordsOfAccount;
+  const right = await signIn(password);
+  expect(await harness.actor(cookieHeader(right.headers.getSetCookie()))).toMatchObject({ email: ada.email });
+  for (let tries = 0; tries < points; tries += 1)
+    expect(await (await signIn("another sentence", { email: `${tries}@example.com` })).json()).toEqual({
+      code: "WRONG",
+      message: "Wrong.",
+    });
+  const spent = await signIn(password, { email: "new@example.com" });
+  expect(await spent.json()).toMatchObject({ code: "PASSWORD_TRIES_SPENT" });
+  expect(spent.headers.get("retry-after")).toMatch(/^\d+$/);
 });
 
 describe("a request that the gate refuses changes nothing", () => {
@@ -275,6 +335,77 @@ test.each([
 test("a parameter of a path reaches the endpoint", async () => {
   const response = await send("/api/auth/nickname/of/Byron?and=more", { method: "GET" });
   expect(await response.json()).toEqual({ name: "Byron" });
+});
+
+describe("what advisories of Better Auth were about", () => {
+  const evil = [
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "/%5cevil.example",
+    "/\t/evil.example",
+  ];
+  const elsewhere = (response: Response) => /evil/.test(response.headers.get("location") ?? "");
+  const ask = (email: string, callbackURL?: string) =>
+    send("/api/auth/sign-in/magic-link", { body: { email, ...(callbackURL && { callbackURL }) } });
+  const follow = (token: string, more: Record<string, string> = {}) =>
+    send(`/api/auth/magic-link/verify?${new URLSearchParams({ token, ...more })}`, {
+      method: "GET",
+      headers: { cookie: "" },
+    });
+
+  test.each(evil)("no answer leads to %j", async (callbackURL) => {
+    const signedOut = await send("/api/auth/sign-out", { body: { callbackURL } });
+    const asked = await ask(ada.email, callbackURL);
+    expect([signedOut.status, asked.status]).toEqual([403, 403]);
+    await ask(ada.email);
+    const token = links.get(ada.email) ?? "";
+    for (const name of ["callbackURL", "errorCallbackURL", "newUserCallbackURL"]) {
+      const followed = await follow(token, { [name]: callbackURL });
+      expect(elsewhere(followed), name).toBe(false);
+      expect(followed.status, name).toBe(403);
+      expect(followed.headers.getSetCookie(), name).toEqual([]);
+    }
+  });
+
+  test("a link of this app signs nobody in as one of a plugin, nor a token of any other kind", async () => {
+    const holder = { userId: (await stored()).id, email: ada.email };
+    const secret = await harness.db.$transaction((transaction) =>
+      createLink(transaction, { ...holder, purpose: "reset-password", seconds: 600 }),
+    );
+    const { identifier } = await harness.db.authVerification.findFirstOrThrow({
+      where: { identifier: { contains: holder.userId } },
+    });
+    for (const token of [secret, identifier, "*", ""]) {
+      const followed = await follow(token);
+      expect(followed.headers.getSetCookie().join(), token).not.toMatch(/session_token=[^;]/);
+    }
+  });
+
+  test("a password that was planted opens nothing once the owner of the address has come by a link", async () => {
+    await ask(ada.email);
+    const followed = await follow(links.get(ada.email) ?? "");
+    expect(await harness.actor(cookieHeader(followed.headers.getSetCookie()))).toMatchObject({
+      email: ada.email,
+    });
+    expect(await harness.actor(cookie)).toBeNull();
+    expect((await harness.ask("signIn", { email: ada.email, password })).status).toBe(401);
+    expect((await follow(links.get(ada.email) ?? "")).headers.getSetCookie().join(), "twice").not.toMatch(
+      /session_token=[^;]/,
+    );
+  });
+
+  test("another's id in a body is nobody's", async () => {
+    const other = harness.newUser();
+    await harness.ask("signUp", other);
+    const { id } = await harness.db.user.findUniqueOrThrow({ where: { email: other.email } });
+    await setNickname("Countess", { userId: id, user: { id }, role: "admin" });
+    expect(await harness.db.user.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      name: other.name,
+      role: "member",
+    });
+    expect(await stored()).toMatchObject({ name: "Countess", role: "member" });
+  });
 });
 
 describe("an endpoint that cannot be opened is named at the start, with what to do", () => {

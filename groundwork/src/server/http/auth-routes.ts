@@ -1,9 +1,8 @@
 import * as z from "zod";
 import type { RateLimit } from "../../contract/limits";
-import type { Actor } from "../../contract/permissions";
 import { admit, callerFacts, openContext, type Progress, withTimeout } from "../call/run-call";
 import { asWriting } from "../data/audit-log";
-import type { OpeningCall, PasswordCall, WithInput } from "../identity/calls";
+import type { EndpointCall, EndpointRequest } from "../identity/endpoint-calls";
 import type { OpenEndpoint } from "../identity/endpoints";
 import { AppError } from "../log/app-error";
 import { log, millisecondsSince } from "../log/log";
@@ -14,17 +13,10 @@ import { bodyOf, refuseForeignOrigin } from "./trpc-handler";
 /** Where Better Auth's client looks for its endpoints. */
 export const authPath = "/api/auth";
 
-type AuthCall = OpeningCall &
-  PasswordCall<"PASSWORD_WRONG"> &
-  WithInput<unknown> & { readonly actor: Actor | null };
-
 type Settings = {
   readonly endpoints: readonly OpenEndpoint[];
   readonly endpointLimits: { readonly rateLimit: RateLimit; readonly timeout: number };
-  readonly answer: (
-    call: AuthCall,
-    asked: { endpoint: OpenEndpoint; method: string; url: string },
-  ) => Promise<Response>;
+  readonly answer: (call: EndpointCall, request: EndpointRequest) => Promise<Response>;
 };
 
 /**
@@ -50,7 +42,7 @@ export function authRoutes({ endpoints, endpointLimits, answer }: Settings): rea
     const declared = { ...endpointLimits, permission, caller: "session", input: z.unknown() } as const;
     const run = async (signal: () => AbortSignal) => {
       const call = await admit(declared, incoming, progress, signal);
-      return answer(call as unknown as AuthCall, { endpoint, method, url });
+      return answer(call as unknown as EndpointCall, { endpoint, method, url });
     };
     const code = () => (progress.begun ? "TIMED_OUT" : "UNAVAILABLE");
     const response = await asWriting({ procedure: path, reference }, () =>

@@ -16,7 +16,7 @@ export const causes = new AsyncLocalStorage<unknown[]>();
 /** What Better Auth says in its log without an error of the code below it: most often why it refuses. */
 export class Remark extends Error {}
 
-/** The transaction that Better Auth works in, where it answers to its own client: see `answerEndpoint`. */
+/** The transaction that Better Auth works in, where it answers to its own client: see `endpoint-calls.ts`. */
 export const transactions = new AsyncLocalStorage<IdentityTransaction>();
 
 /** The same client, whose statements belong to the transaction that they are made in; what it begins itself is nested. */

@@ -1,17 +1,16 @@
-import type { Actor } from "../../contract/permissions";
 import { visitorCookie } from "../../contract/visitor";
 import { cookieHeader } from "../call/context";
 import { spend } from "../call/limiters";
 import { recordError } from "../log/log";
 import { env } from "../process/env";
-import { answerEndpoint, withoutTokens } from "./answer-endpoint";
 import type { PluginEndpoints, Plugins } from "./auth";
 import { byMail } from "./by-mail";
 import { type BetterAuthResponse, callBetterAuth, tryBetterAuth } from "./call-better-auth";
 import type { OpeningCall, PasswordCall, Refusing, SessionCall, WithInput } from "./calls";
 import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase } from "./database";
-import { type EndpointAccesses, type OpenEndpoint, openEndpoints } from "./endpoints";
+import { endpointCalls } from "./endpoint-calls";
+import { type EndpointAccesses, openEndpoints } from "./endpoints";
 import type { TokenLimits } from "./limits";
 import { type IdentityMails, identityMailJobs } from "./mails";
 import { notificationJobs } from "./notification-mails";
@@ -19,7 +18,14 @@ import { ownAccountCalls } from "./own-account";
 import { type AttemptPassword, type RequirePassword, verifyOwnPassword } from "./own-password";
 import { keepUserAgent } from "./own-sessions";
 import { hashingLimit, tryPassword } from "./password-throttle";
-import { createSessions, liveSessions, noteSeen, type SessionSettings, sessionToken } from "./session";
+import {
+  createSessions,
+  isUnconfirmed,
+  liveSessions,
+  noteSeen,
+  type SessionSettings,
+  sessionToken,
+} from "./session";
 import { endSession, openSession, openSessionOf } from "./sign-in";
 import { isSignUpOpen } from "./sign-up";
 import { createTokens, programIn } from "./tokens";
@@ -124,9 +130,10 @@ export function createIdentity<const Added extends Plugins>({
   ): Promise<void> {
     if (set.length === 0) return;
     const auth = await authOn(db);
-    const token = await sessionToken(cookieHeader(set), auth);
-    // Such as that of an account which was disabled in the meantime.
-    if (!(await actorWith(db, cookieHeader(set)))) await endSession(auth, cookieHeader(set));
+    const opened = cookieHeader(set);
+    const token = await sessionToken(opened, auth);
+    // Such as that of an account which was disabled in the meantime, or whose address nobody has confirmed.
+    if (!(await actorWith(db, opened)) || (await isUnconfirmed(db, token))) await endSession(auth, opened);
     else if (token && headers) await keepUserAgent(db, token, headers.userAgent);
     await setCookies({ db, cookies }, set);
   }
@@ -137,6 +144,7 @@ export function createIdentity<const Added extends Plugins>({
   return {
     authOn,
     ...mailed,
+    ...endpointCalls({ ...shared, limitHashing, followCookies }),
     ...ownAccountCalls({ ...shared, attemptPassword, notifyOfPassword, setCookies, signOut }),
 
     /** Jobs that mail the owner of an account, for the product to list. */
@@ -183,38 +191,6 @@ export function createIdentity<const Added extends Plugins>({
     endpoints: openEndpoints(endpoints, plugins),
     plugins: plugins as Plugins,
     endpointLimits: { rateLimit: rates.callsFromAddress, timeout: limits.callSeconds },
-
-    /**
-     * Answers a call of an open endpoint, as Better Auth's client reads it. Where somebody is signed in, a password that
-     * it carries is tried as any other of theirs.
-     */
-    answer: async (
-      call: OpeningCall &
-        PasswordCall<"PASSWORD_WRONG"> &
-        WithInput<unknown> & { readonly actor: Actor | null },
-      { endpoint, method, url }: { endpoint: OpenEndpoint; method: string; url: string },
-    ): Promise<Response> => {
-      const { db, cookies, headers, actor, input, refuse } = call;
-      const auth = await authOn(db);
-      const { name } = (await auth.$context).authCookies.sessionToken;
-      const sent = cookies.header.split(/; */);
-      // A session that is over by the rules of this app may not be by those of Better Auth.
-      const cookie = sent.filter((one) => actor || !one.startsWith(`${name}=`)).join("; ");
-      const request = new Request(new URL(url, env().APP_URL), {
-        method,
-        headers: { cookie, origin: env().APP_URL, "user-agent": headers.userAgent },
-        ...(input !== undefined && { body: JSON.stringify(input) }),
-      });
-      if (input !== undefined) request.headers.set("content-type", "application/json");
-      const asked = { db, auth, endpoint, userId: actor?.id ?? null, request, seconds: limits.callSeconds };
-      const password = (input as { password?: unknown } | null | undefined)?.password;
-      const needed = actor && typeof password === "string";
-      if (needed) await requirePassword({ db, userId: actor.id, refuse }, password);
-      const response = await (needed ? limitHashing(() => answerEndpoint(asked)) : answerEndpoint(asked));
-      await followCookies({ db, cookies, headers }, response.headers.getSetCookie());
-      const text = await response.text();
-      return new Response(text && (await withoutTokens(db, text)), response);
-    },
 
     actorOf,
 

@@ -137,6 +137,14 @@ export async function noteSeen(db: IdentityDatabase, token: string, at = new Dat
     UPDATE "User" SET "lastSeenAt" = ${at} WHERE "id" = (SELECT "userId" FROM "AuthSession" WHERE "token" = ${token})`;
 }
 
+/** Whether the user of a session has still to confirm the address of their account. */
+export async function isUnconfirmed(db: IdentityDatabase, token: string | null): Promise<boolean> {
+  const found = await db.$queryRaw<unknown[]>`
+    SELECT FROM "User" u JOIN "AuthSession" s ON s."userId" = u."id"
+    WHERE s."token" = ${token} AND u."unconfirmed" AND NOT u."emailVerified"`;
+  return found.length > 0;
+}
+
 /** The token in the session cookie, when this app signed it. */
 export async function sessionToken(cookie: string, auth: Auth): Promise<string | null> {
   const { authCookies, secret } = await auth.$context;
