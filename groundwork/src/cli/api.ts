@@ -13,7 +13,7 @@ import { platformLimits, rateLimits } from "../contract/limits";
 import type { Permission, Role } from "../contract/permissions";
 import type { ApiDocument, ApiEndpoint, ApiError, ApiProcedure } from "../contract/specification";
 import { type DeclaredProcedure, proceduresOf } from "../server/call/declared-procedures";
-import type { OpenEndpoint } from "../server/identity/endpoints";
+import { authPath, type OpenEndpoint } from "../server/identity/endpoints";
 import { catalogue, errorEntry } from "../server/log/app-error";
 import { loadModule } from "../server/process/load-module";
 import { platformFolder } from "../server/process/platform-folder";
@@ -150,7 +150,7 @@ export async function apiDocument(): Promise<ApiDocument> {
     commonErrors: common,
     procedures: Object.fromEntries(lines),
     endpoints: Object.fromEntries(
-      endpoints.map((each) => [`/api/auth${each.path}`, writtenEndpoint(each, roles)]),
+      endpoints.map((each) => [authPath + each.path, writtenEndpoint(each, roles)]),
     ),
     inputs: inputs.table,
     outputs: outputs.table,

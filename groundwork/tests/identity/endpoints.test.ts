@@ -33,6 +33,7 @@ const nickname = {
         const { session, user } = ctx.context.session;
         const { name } = ctx.body;
         await ctx.context.internalAdapter.updateUser(user.id, { name });
+        if (name === "Another session") await ctx.context.internalAdapter.deleteSession(session.token);
         if (name === "Nobody") throw new APIError("BAD_REQUEST", { code: "NAME_TAKEN", message: "Taken." });
         if (name === "Trouble") throw new Error("The disk is full.");
         return ctx.json({ name, session, token: session.token });

@@ -40,7 +40,7 @@ export function ListRow<Href extends string>({
             <span>
               <Avatar name={owner} className="-my-1 me-1.5 size-5 align-middle leading-5" />
               <bdi className="font-medium">{owner}</bdi>
-              {children && " · "}
+              {children && <span> · </span>}
             </span>
           )}
           {children}

@@ -3,15 +3,12 @@ import type { RateLimit } from "../../contract/limits";
 import { admit, callerFacts, openContext, type Progress, withTimeout } from "../call/run-call";
 import { asWriting } from "../data/audit-log";
 import type { EndpointCall, EndpointRequest } from "../identity/endpoint-calls";
-import type { OpenEndpoint } from "../identity/endpoints";
+import { authPath, type OpenEndpoint } from "../identity/endpoints";
 import { AppError } from "../log/app-error";
 import { log, millisecondsSince } from "../log/log";
 import { type Route, refusing, webRoute } from "./adapters";
 import { apiHeaders, type HttpRequest } from "./message";
 import { bodyOf, refuseForeignOrigin } from "./trpc-handler";
-
-/** Where Better Auth's client looks for its endpoints. */
-export const authPath = "/api/auth";
 
 type Settings = {
   readonly endpoints: readonly OpenEndpoint[];

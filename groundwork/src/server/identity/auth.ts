@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
-import type { BetterAuthPlugin } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { betterAuth } from "better-auth/minimal";
 import type { IdentityTransaction } from "./database";
-import { replacedEndpoints } from "./endpoints";
+import { type Plugins, replacedEndpoints } from "./endpoints";
 import type { IdentityLimits } from "./limits";
 
 /**
@@ -28,9 +27,6 @@ const following = (db: object): object =>
       return typeof value === "function" ? value.bind(source) : value;
     },
   });
-
-/** Plugins of Better Auth, by which a product adds to it. */
-export type Plugins = readonly BetterAuthPlugin[];
 
 /** Endpoints of these plugins, as procedures call them. */
 export type PluginEndpoints<Added extends Plugins> = Intersection<EndpointsOf<Added[number]>>;

@@ -86,8 +86,10 @@ export function endpointCalls({ limits, authOn, limitHashing, requirePassword, f
       await followCookies(call, response.headers.getSetCookie());
       if (!response.headers.get("content-type")?.startsWith("application/json")) return response;
       const text = await response.text();
-      // Such as that of a redirect, which is JSON by its name alone.
-      return new Response(text && (await withoutTokens(db, text)), response);
+      // It may be that of the session which the endpoint has replaced.
+      const own = await sessionToken(cookies.header, auth);
+      // The body of a redirect is JSON by its name alone.
+      return new Response(text && (await withoutTokens(db, text, own)), response);
     },
   };
 }
@@ -152,7 +154,7 @@ async function openedFor(db: Statements, auth: Auth, { headers }: Response): Pro
 const tokenLike = /^[A-Za-z0-9]{32}$/;
 
 /** The body of an answer without the tokens of sessions in it, which travel in a cookie that no script reads. */
-async function withoutTokens(db: Statements, body: string): Promise<string> {
+async function withoutTokens(db: Statements, body: string, own: string | null): Promise<string> {
   const texts: string[] = [];
   const value: unknown = JSON.parse(body, (_, each) => {
     if (typeof each === "string" && tokenLike.test(each)) texts.push(each);
@@ -161,6 +163,6 @@ async function withoutTokens(db: Statements, body: string): Promise<string> {
   if (texts.length === 0) return body;
   const found = await db.$queryRaw<{ token: string }[]>`
     SELECT "token" FROM "AuthSession" WHERE "token" = ANY(${texts})`;
-  const tokens = new Set(found.map(({ token }) => token));
+  const tokens = new Set([own, ...found.map(({ token }) => token)]);
   return JSON.stringify(value, (_, each) => (tokens.has(each) ? undefined : each));
 }

@@ -1,7 +1,13 @@
+import type { BetterAuthPlugin } from "better-auth";
 import { getEndpoints } from "better-auth/api";
 import * as z from "zod";
 import type { Permission } from "../../contract/permissions";
-import type { Plugins } from "./auth";
+
+/** Plugins of Better Auth, by which a product adds to it. */
+export type Plugins = readonly BetterAuthPlugin[];
+
+/** Where Better Auth's own client looks for its endpoints. */
+export const authPath = "/api/auth";
 
 /** Endpoint of Better Auth, as a product opens it. */
 export type EndpointAccess = {

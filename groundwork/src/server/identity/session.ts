@@ -5,8 +5,9 @@ import type { Actor, Role } from "../../contract/permissions";
 import { type ActorLookup, type HeaderReader, hasBearer, type LookupOptions } from "../call/context";
 import { authSecret } from "../process/auth-secret";
 import { env } from "../process/env";
-import { type Auth, createAuth, type Plugins } from "./auth";
+import { type Auth, createAuth } from "./auth";
 import type { IdentityDatabase } from "./database";
+import type { Plugins } from "./endpoints";
 import type { IdentityLimits } from "./limits";
 
 type Limits = IdentityLimits["session"];
