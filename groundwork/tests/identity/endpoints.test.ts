@@ -310,6 +310,19 @@ describe("a request that the gate refuses changes nothing", () => {
   });
 });
 
+test("an endpoint that changes something has the limit of a sign-in, and reading who is there has not", async () => {
+  const { points } = identityLimits.rates.callsFromAddress;
+  const headers = { "x-real-ip": "10.8.0.1" };
+  const statuses = new Map<string, number>();
+  for (let calls = 0; calls <= points; calls += 1) {
+    const read = await send("/api/auth/get-session", { method: "GET", headers });
+    const changed = await send("/api/auth/sign-in/magic-link", { body: { email: "no address" }, headers });
+    statuses.set(`GET ${read.status}`, (statuses.get(`GET ${read.status}`) ?? 0) + 1);
+    statuses.set(`POST ${changed.status}`, (statuses.get(`POST ${changed.status}`) ?? 0) + 1);
+  }
+  expect(Object.fromEntries(statuses)).toEqual({ "GET 200": points + 1, "POST 400": points, "POST 429": 1 });
+});
+
 test.each([
   "/api/auth//nickname/set",
   "/api//auth/nickname/set",

@@ -36,14 +36,17 @@ export function authRoutes({ endpoints, endpointLimits, answer }: Settings): rea
     const ctx = await openContext({ headers, reference, abortSignal: http.signal, setCookie });
     const progress: Progress = { actor: null, begun: false };
     const incoming = { ctx, path, type: "mutation", signal: undefined, getRawInput: async () => body };
-    const declared = { ...endpointLimits, permission, caller: "session", input: z.unknown() } as const;
+    const { timeout, rateLimit } = endpointLimits;
+    // What is read is read often, such as who is there.
+    const limit = method === "GET" ? {} : { rateLimit };
+    const declared = { ...limit, timeout, permission, caller: "session", input: z.unknown() } as const;
     const run = async (signal: () => AbortSignal) => {
       const call = await admit(declared, incoming, progress, signal);
       return answer(call as unknown as EndpointCall, { endpoint, method, url });
     };
     const code = () => (progress.begun ? "TIMED_OUT" : "UNAVAILABLE");
     const response = await asWriting({ procedure: path, reference }, () =>
-      withTimeout(endpointLimits.timeout, http.signal, run, code),
+      withTimeout(timeout, http.signal, run, code),
     );
     const facts = { reference, path, ms: millisecondsSince(began), ...callerFacts(progress.actor) };
     log().info({ ...facts, code: response.ok ? "OK" : response.status });
