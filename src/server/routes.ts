@@ -1,4 +1,11 @@
-import { auditRoute, createRoutes, dataRoute, openApiRoute, providerRoutes } from "groundwork/server";
+import {
+  auditRoute,
+  authRoutes,
+  createRoutes,
+  dataRoute,
+  openApiRoute,
+  providerRoutes,
+} from "groundwork/server";
 import { accountLimits, auditLimits } from "@/product/limits";
 import { auditPermissions } from "@/product/permissions";
 import { specificationReaders } from "@/product/screens";
@@ -23,4 +30,10 @@ const provider = providerRoutes(identity.providerSignIn);
 const openApi = openApiRoute({ actorOf: identity.actorOf, readers: specificationReaders });
 
 /** Routes of the API, for Next's route handlers and for the gateway. */
-export const routes = createRoutes(appRouter, [...provider, accountData, auditLog, openApi]);
+export const routes = createRoutes(appRouter, [
+  ...authRoutes(identity),
+  ...provider,
+  accountData,
+  auditLog,
+  openApi,
+]);

@@ -10,9 +10,10 @@ import {
   type SchemaTable,
 } from "../contract/json-schema";
 import { platformLimits, rateLimits } from "../contract/limits";
-import type { Role } from "../contract/permissions";
-import type { ApiDocument, ApiError, ApiProcedure } from "../contract/specification";
+import type { Permission, Role } from "../contract/permissions";
+import type { ApiDocument, ApiEndpoint, ApiError, ApiProcedure } from "../contract/specification";
 import { type DeclaredProcedure, proceduresOf } from "../server/call/declared-procedures";
+import { authPath, type OpenEndpoint } from "../server/identity/endpoints";
 import { catalogue, errorEntry } from "../server/log/app-error";
 import { loadModule } from "../server/process/load-module";
 import { platformFolder } from "../server/process/platform-folder";
@@ -83,6 +84,7 @@ const about =
   "call may answer with one of `commonErrors` too. An input of null is no input. " +
   "A subscription is GET too and answers with a stream of server-sent events (text/event-stream), each event with a value of its output " +
   "in that form; its seconds are those of its start. " +
+  "`endpoints` are those of Better Auth, for its own client: JSON in, JSON out, from a session alone. " +
   "A program calls with a token, as `Authorization: Bearer`, where `caller` does not say session. The empty entry that ends each table " +
   "lets git merge what two branches add.";
 
@@ -93,6 +95,19 @@ function errorOf(code: ErrorCode): ApiError {
   return { status: errorKinds[kind], ...messages, field: field ?? null, details: shape };
 }
 
+const writtenAccess = (permission: Permission, roles: readonly Role[]) =>
+  Object.fromEntries(
+    (["anonymous", ...roles] as const).map((caller) => [caller, permission[caller] ?? null]),
+  );
+
+const writtenEndpoint = (endpoint: OpenEndpoint, roles: readonly Role[]): ApiEndpoint => ({
+  methods: endpoint.methods,
+  permission: writtenAccess(endpoint.permission, roles),
+  about: endpoint.about ?? null,
+  body: endpoint.body ? jsonSchemaOf(endpoint.body, "input") : null,
+  action: endpoint.action ?? null,
+});
+
 function written(
   procedure: DeclaredProcedure,
   roles: readonly Role[],
@@ -102,9 +117,7 @@ function written(
   return {
     type: kind,
     method: kind === "mutation" || sensitive ? "POST" : "GET",
-    permission: Object.fromEntries(
-      (["anonymous", ...roles] as const).map((caller) => [caller, permission[caller] ?? null]),
-    ),
+    permission: writtenAccess(permission, roles),
     ...(caller && { caller }),
     input: inputs.of(procedure.input),
     output: outputs.of(procedure.output),
@@ -119,7 +132,7 @@ function written(
 export const apiText = async (): Promise<string> => documentText(await apiDocument());
 
 export async function apiDocument(): Promise<ApiDocument> {
-  const { slices, roles, limits, sliceLimits } = await contractModules();
+  const { slices, endpoints, roles, limits, sliceLimits } = await contractModules();
   const procedures = proceduresOf(slices);
   const names = await schemaNames();
   const inputs = schemasOf(procedures, "input", names);
@@ -136,6 +149,9 @@ export async function apiDocument(): Promise<ApiDocument> {
     about,
     commonErrors: common,
     procedures: Object.fromEntries(lines),
+    endpoints: Object.fromEntries(
+      endpoints.map((each) => [authPath + each.path, writtenEndpoint(each, roles)]),
+    ),
     inputs: inputs.table,
     outputs: outputs.table,
     errors: Object.fromEntries([...codes].map((code) => [code, errorOf(code)])),

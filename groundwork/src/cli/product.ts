@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Role } from "../contract/permissions";
 import type { Slices } from "../contract/procedure-path";
 import { database, type ProductDatabase } from "../server/data/database";
+import type { OpenEndpoint } from "../server/identity/endpoints";
 import type { AnyJob } from "../server/jobs/job";
 import { loadModule } from "../server/process/load-module";
 import { platformFolder } from "../server/process/platform-folder";
@@ -60,5 +61,8 @@ export async function contractModules() {
   const { limits, sliceLimits } = await loadModule<{ limits: object; sliceLimits: object }>(
     "src/product/limits.ts",
   );
-  return { slices, roles, limits, sliceLimits };
+  const { identity } = await loadModule<{ identity: { endpoints: readonly OpenEndpoint[] } }>(
+    "src/server/identity/identity.ts",
+  );
+  return { slices, endpoints: identity.endpoints, roles, limits, sliceLimits };
 }

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "./json-schema";
 import { isRecord } from "./record";
 import { differences, type Placed, type Side } from "./schema-changes";
-import type { ApiDocument, ApiError, ApiProcedure, WrittenAccess } from "./specification";
+import type { ApiDocument, ApiEndpoint, ApiError, ApiProcedure, WrittenAccess } from "./specification";
 
 /** Change of a call, in words. A breaking one may stop what others have written against the contract. */
 export type ApiChange = { readonly call: string; readonly breaking: boolean; readonly text: string };
@@ -40,9 +40,16 @@ function changeOf(caller: string, was: WrittenAccess, is: WrittenAccess): Change
 /** Changes from one version of the written contract to another, the breaking ones first. */
 export function compareApi(before: ApiDocument, after: ApiDocument): ApiChange[] {
   const paths = Object.keys({ ...before.procedures, ...after.procedures }).sort();
-  const changes = paths.flatMap((path) =>
-    callChanges(path, before, after).map((change) => ({ call: path, ...change })),
-  );
+  const endpoints = Object.keys({ ...before.endpoints, ...after.endpoints }).sort();
+  const changes = [
+    ...paths.flatMap((path) => callChanges(path, before, after).map((change) => ({ call: path, ...change }))),
+    ...endpoints.flatMap((path) =>
+      endpointChanges(before.endpoints[path], after.endpoints[path]).map((change) => ({
+        call: path,
+        ...change,
+      })),
+    ),
+  ];
   return [...changes.filter(({ breaking }) => breaking), ...changes.filter(({ breaking }) => !breaking)];
 }
 
@@ -59,6 +66,18 @@ function callChanges(path: string, before: ApiDocument, after: ApiDocument): Cha
     ...schemaChanges("answer", placed(is.output, after.outputs), placed(was.output, before.outputs)),
     ...errorChanges(was, is, before, after),
     ...rateChanges(was, is),
+  ];
+}
+
+function endpointChanges(was: ApiEndpoint | undefined, is: ApiEndpoint | undefined): Change[] {
+  if (!was) return [{ breaking: false, text: "is new" }, ...accessChanges(was, is)];
+  if (!is) return [{ breaking: true, text: "is gone" }];
+  return [
+    ...was.methods
+      .filter((method) => !is.methods.includes(method))
+      .map((method) => ({ breaking: true, text: `no longer answers to ${method}` })),
+    ...accessChanges(was, is),
+    ...schemaChanges("input", placed(was.body, {}), placed(is.body, {})),
   ];
 }
 

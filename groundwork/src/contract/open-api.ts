@@ -10,7 +10,7 @@ import {
 } from "./open-api-responses";
 import { sliceOf } from "./procedure-path";
 import { shellWord } from "./shell-word";
-import type { ApiProcedure, Specification } from "./specification";
+import type { ApiEndpoint, ApiProcedure, Specification } from "./specification";
 
 /** Call as it is made in a terminal, with `$APP` as the app's URL and `$TOKEN` as a token. */
 function curlOf(path: string, { type, method }: ApiProcedure, input: unknown): string {
@@ -88,16 +88,25 @@ export function openApiOf(specification: Specification): OpenApi {
     openapi: "3.1.0",
     info: { title: product.name, summary: product.sentence, description: introduction, version: "1" },
     servers: [{ url: "/", description: "The app that this document comes from." }],
-    tags: [...new Set(Object.keys(api.procedures).map(sliceOf))].map((name) => ({
-      name,
-      ...(aboutOf(name) && { description: aboutOf(name) }),
-    })),
-    paths: Object.fromEntries(
-      Object.entries(api.procedures).map(([path, procedure]) => [
+    tags: [
+      ...[...new Set(Object.keys(api.procedures).map(sliceOf))].map((name) => ({
+        name,
+        ...(aboutOf(name) && { description: aboutOf(name) }),
+      })),
+      endpointTag,
+    ],
+    paths: Object.fromEntries([
+      ...Object.entries(api.procedures).map(([path, procedure]) => [
         `/api/trpc/${path}`,
         { [procedure.method.toLowerCase()]: operationOf(path, procedure, specification, components) },
       ]),
-    ),
+      ...Object.entries(api.endpoints).map(([path, endpoint]) => [
+        path.replace(/:(\w+)/g, "{$1}"),
+        Object.fromEntries(
+          endpoint.methods.map((method) => [method.toLowerCase(), endpointOf(path, method, endpoint)]),
+        ),
+      ]),
+    ]),
     components: {
       schemas: { ...components.schemas, ...errorSchemas(api) },
       responses: commonResponses(api),
@@ -144,12 +153,38 @@ function operationOf(
   };
 }
 
+/** Endpoint of Better Auth, which says itself what it answers: it is for its own client. */
+function endpointOf(path: string, method: string, { permission, about, body }: ApiEndpoint): object {
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/^\/api\/auth/, "").replace(/\W+(\w)/g, (_, letter) => letter.toUpperCase())}`,
+    tags: [endpointTag.name],
+    ...(about && { summary: about }),
+    description: `May be called by ${callersOf(permission)}, never with a token.`,
+    security: [...(permission.anonymous ? [{}] : []), { session: [] }],
+    parameters: [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+      name,
+      in: "path",
+      required: true,
+      schema: { type: "string" },
+    })),
+    ...(method === "POST" && body && { requestBody: { content: { "application/json": { schema: body } } } }),
+    responses: {
+      200: { description: "What Better Auth answers.", content: { "application/json": {} } },
+      default: { description: "`code` and `message` of Better Auth, or those of the app." },
+    },
+  };
+}
+
+const endpointTag = { name: "better-auth", description: "Endpoints of Better Auth, for its own client." };
+
+const callersOf = (permission: ApiProcedure["permission"]) =>
+  Object.entries(permission)
+    .flatMap(([role, access]) => (access ? [`${role} (${access})`] : []))
+    .join(", ") || "nobody";
+
 function describe({ type, permission, caller, limits: { rate } }: ApiProcedure): string {
-  const callers = Object.entries(permission).flatMap(([role, access]) =>
-    access ? [`${role} (${access})`] : [],
-  );
   return [
-    `A ${type}. May be called by ${callers.join(", ") || "nobody"}${caller === "session" ? ", never with a token" : ""}.`,
+    `A ${type}. May be called by ${callersOf(permission)}${caller === "session" ? ", never with a token" : ""}.`,
     ...(rate ? [`At most ${rate.points} calls in ${rate.seconds} seconds from one client IP.`] : []),
   ].join(" ");
 }

@@ -25,6 +25,18 @@ export type ApiProcedure = {
   readonly limits: { readonly seconds: number; readonly rate?: RateLimit };
 };
 
+/** Endpoint of Better Auth that its own client calls, beside the procedures. */
+export type ApiEndpoint = {
+  readonly methods: readonly string[];
+  readonly permission: ApiProcedure["permission"];
+  /** What it is for, in Better Auth's words. */
+  readonly about: string | null;
+  /** What is posted; `null` where it says nothing of it. */
+  readonly body: JsonSchema | null;
+  /** Name of what it does in the audit log; `null`: it changes nothing. */
+  readonly action: string | null;
+};
+
 export type ApiError = {
   readonly status: number;
   readonly message: string;
@@ -39,6 +51,8 @@ export type ApiDocument = {
   readonly about: string;
   readonly commonErrors: readonly string[];
   readonly procedures: Readonly<Record<string, ApiProcedure>>;
+  /** By their paths. */
+  readonly endpoints: Readonly<Record<string, ApiEndpoint>>;
   readonly inputs: SchemaTable;
   readonly outputs: SchemaTable;
   readonly errors: Readonly<Record<string, ApiError>>;
@@ -52,13 +66,13 @@ export type ApiVersion = {
   readonly problem?: string;
 };
 
-/** A document from its text, without the empty entry that ends each table. */
+/** A document from its text, without the empty entry that ends each table. One of before endpoints were open has none. */
 export function readApiDocument(text: string): ApiDocument {
   const document: Record<string, unknown> = JSON.parse(text);
   for (const table of Object.values(document)) {
     if (typeof table === "object" && table !== null && "" in table) delete table[""];
   }
-  return document as ApiDocument;
+  return { endpoints: {}, ...document } as ApiDocument;
 }
 
 // The specification of a product, drawn from its definitions by groundwork/src/cli/specification/. Plain JSON.

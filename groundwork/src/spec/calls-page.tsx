@@ -28,6 +28,21 @@ export const CallsPage = ({ specification }: { specification: Specification }) =
         </p>
       </Section>
     ))}
+    <Section id="endpoints" title="Endpoints of Better Auth">
+      <p className="mb-3">They are for its own client, beside the calls. All others answer nobody.</p>
+      <SpecTable
+        caption="Endpoints of Better Auth"
+        columns={["Request", "Who may call it", "In the audit log"]}
+        rows={Object.entries(specification.api.endpoints).map(([path, { methods, permission, action }]) => ({
+          key: path,
+          cells: [
+            <SourceName key="path">{`${methods.join(", ")} ${path}`}</SourceName>,
+            `${callersWords(permission, specification.roles)}, never with a token`,
+            action ?? "nothing",
+          ],
+        }))}
+      />
+    </Section>
   </>
 );
 

@@ -50,7 +50,7 @@ export function SearchField({ label, value, onSearch, maxLength }: SearchFieldPr
             clear();
           }
         }}
-        className={`h-control px-9! ${controlStyle}`}
+        className={`h-control px-9! text-ellipsis ${controlStyle}`}
       />
       {text !== "" && (
         <button

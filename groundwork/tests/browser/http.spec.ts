@@ -35,6 +35,10 @@ test("answers whatever is asked of the API as JSON, with a number, and keeps not
     ["GET", "/api/trpc/identity.signIn", 405],
     ["DELETE", "/api/trpc/identity.signOut", 405],
     ["POST", "/api/auth/sign-in/email", 404, json],
+    ["GET", "/api/auth/get-session", 200],
+    ["POST", "/api/auth/sign-out", 200, json],
+    ["POST", "/api/auth/sign-out", 403],
+    ["GET", "/api/auth/sign-out", 405],
   ];
   for (const [method, path, status, headers = {}] of cases) {
     const answer = await request(method, path, { headers });

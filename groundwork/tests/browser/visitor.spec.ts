@@ -144,3 +144,28 @@ test("without JavaScript the pages offer to sign in, and what they offer works",
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await context.close();
 });
+
+test("a sign-out by Better Auth's own client is one here, and what the page remembers ends with it", async ({
+  page,
+}) => {
+  await signUp(page);
+  /** What its client sends, and what a script of the page can read of the answer. */
+  const ask = (method: "GET" | "POST", endpoint: string) =>
+    page.evaluate(
+      async ([method, endpoint]) => {
+        const body = method === "POST" ? { body: "{}", headers: { "content-type": "application/json" } } : {};
+        const response = await fetch(`/api/auth${endpoint}`, { method, ...body, credentials: "include" });
+        return { status: response.status, body: await response.json() };
+      },
+      [method, endpoint] as const,
+    );
+  const cookie = (await page.context().cookies()).find(({ name }) => name.includes("session_token"));
+  const { status, body } = await ask("GET", "/get-session");
+  expect(status).toBe(200);
+  expect(body.user.email).toContain("@");
+  expect(JSON.stringify(body)).not.toContain(decodeURIComponent(cookie?.value ?? "").split(".")[0]);
+  expect(await ask("POST", "/sign-out")).toEqual({ status: 200, body: { success: true } });
+  expect(await ask("GET", "/get-session")).toEqual({ status: 200, body: null });
+  await page.goto("/", { waitUntil: "networkidle" });
+  await expectSignedOut(page);
+});

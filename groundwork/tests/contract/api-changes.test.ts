@@ -25,6 +25,7 @@ const documentOf = (
   procedures: Object.fromEntries(
     Object.entries(procedures).map(([path, part]) => [path, { ...call, ...part }]),
   ),
+  endpoints: {},
   inputs: {},
   outputs: {},
   errors: {},
@@ -40,6 +41,43 @@ const ofCall = (before: Partial<ApiProcedure>, after: Partial<ApiProcedure>) =>
 
 const input = (schema: z.ZodType) => ({ input: jsonSchemaOf(schema, "input") });
 const output = (schema: z.ZodType) => ({ output: jsonSchemaOf(schema, "output") });
+
+describe("an endpoint of Better Auth", () => {
+  const endpoint = {
+    methods: ["GET", "POST"],
+    permission: { anonymous: null, member: "own", admin: "any" },
+    about: null,
+    body: jsonSchemaOf(z.object({ code: z.string() }), "input"),
+    action: null,
+  };
+  const withEndpoint = (part?: Partial<typeof endpoint>) =>
+    documentOf({}, part && { endpoints: { "/api/auth/verify": { ...endpoint, ...part } } });
+  it.each([
+    ["is gone", {}, undefined, ["! is gone"]],
+    [
+      "is new",
+      undefined,
+      {},
+      ["  is new", "  member may now call it, for their own rows", "  admin may now call it, for any row"],
+    ],
+    ["loses a method", {}, { methods: ["POST"] }, ["! no longer answers to GET"]],
+    [
+      "is closed to a role",
+      {},
+      { permission: { ...endpoint.permission, member: null as never } },
+      ["! member may no longer call it (was: for their own rows)"],
+    ],
+    [
+      "asks for more",
+      {},
+      { body: jsonSchemaOf(z.object({ code: z.string(), device: z.string() }), "input") },
+      ["! input: device is now required"],
+    ],
+    ["stays", {}, { about: "Another sentence", action: "verify" } as never, []],
+  ])("%s", (_, before, after, changes) => {
+    expect(breakingFirst(withEndpoint(before), withEndpoint(after))).toEqual(changes);
+  });
+});
 
 describe("who may call", () => {
   it.each([

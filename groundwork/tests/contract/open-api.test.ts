@@ -55,6 +55,18 @@ describe("security", () => {
   });
 });
 
+test("an endpoint of Better Auth is a path of its own, for sessions alone", () => {
+  expect(document.paths["/api/auth/two-factor/verify/{kind}"]).toMatchObject({
+    post: {
+      operationId: "postTwoFactorVerifyKind",
+      summary: "Verify a code",
+      security: [{}, { session: [] }],
+      parameters: [{ name: "kind", in: "path" }],
+      requestBody: { content: json({ required: ["code"] }) },
+    },
+  });
+});
+
 describe("a schema", () => {
   test("that both sides have by one name has two", () => {
     expect(schemas).toMatchObject({

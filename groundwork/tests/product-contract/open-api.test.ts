@@ -5,6 +5,7 @@ import { eventsIn } from "#client/explorer/run-call";
 import { type App, openApp } from "#testing/app";
 import { serveApi } from "#testing/serve";
 import { tokenOf } from "#testing/session";
+import { identity } from "@/server/identity/identity";
 import { expected, most, outcomes } from "./callers";
 import { nextValue } from "./events";
 import { type Documented, documentedApi } from "./open-api";
@@ -64,7 +65,9 @@ test("the document is valid OpenAPI 3.1", async () => {
 
 test("the document has every call once, each with its own name", () => {
   const names = byPath.map(([path]) => api.operationOf(path).operation.operationId);
-  expect(Object.keys(api.document.paths)).toEqual(byPath.map(([path]) => `/api/trpc/${path}`));
+  const endpoints = identity.endpoints.map(({ path }) => `/api/auth${path.replace(/:(\w+)/g, "{$1}")}`);
+  const calls = byPath.map(([path]) => `/api/trpc/${path}`);
+  expect(Object.keys(api.document.paths).sort()).toEqual([...calls, ...endpoints].sort());
   expect(names).toEqual(byPath.map(([path]) => path));
 });
 

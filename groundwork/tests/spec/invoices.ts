@@ -50,6 +50,15 @@ export const invoices: Specification = {
       },
       "invoice.watch": { ...call, type: "subscription", output: "invoice.tree" },
     },
+    endpoints: {
+      "/api/auth/two-factor/verify/:kind": {
+        methods: ["POST"],
+        permission: { anonymous: "any", member: "any", admin: "any" },
+        about: "Verify a code",
+        body: { type: "object", properties: { code: { type: "string" } }, required: ["code"] },
+        action: "verify-code",
+      },
+    },
     inputs: {
       [byId]: { type: "object", properties: { id: { type: "string" } }, required: ["id"] },
       "invoice.line": { type: "object", properties: { at: { $ref: `#/inputs/${byId}` } } },

@@ -1,5 +1,5 @@
 import type { ToolScreen } from "groundwork/next";
-import { VisitorMenu } from "groundwork/screens/frame";
+import { CommandLink, VisitorMenu } from "groundwork/screens/frame";
 import type { ReactNode } from "react";
 import { screens, screensForVisitors, visibleTo } from "@/product/screens";
 import { LinkButton } from "@/ui/link-button";
@@ -43,6 +43,7 @@ export function PublicLayout({ signedOut = false, tools = [], here, children }: 
       anchor="a"
       offered={[...forAnyone, ...tools.map(offer)]}
       here={here}
+      search={<CommandLink />}
       person={<VisitorMenu />}
     >
       {children}

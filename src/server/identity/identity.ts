@@ -1,4 +1,4 @@
-import { createIdentity, identityMails } from "groundwork/server";
+import { authEndpoints, createIdentity, identityMails } from "groundwork/server";
 import { identityLimits, tokenLimits } from "@/product/limits";
 import { roles } from "@/product/permissions";
 import { product } from "@/product/product";
@@ -11,4 +11,5 @@ export const identity = createIdentity({
   tokenLimits,
   mails: identityMails,
   plugins: [],
+  endpoints: authEndpoints,
 });

@@ -1,5 +1,6 @@
 export { AccountMenu } from "../../screens/frame/account-menu";
 export { CommandButton } from "../../screens/frame/command-button";
+export { CommandLink } from "../../screens/frame/command-link";
 export { ConnectionBanner } from "../../screens/frame/connection-banner";
 export { ErrorFallback } from "../../screens/frame/error-fallback";
 export { HeadScripts } from "../../screens/frame/head-scripts";

@@ -75,7 +75,7 @@ function EmailForm() {
         )}
       </div>
       <Fields of={form} />
-      <Button type="submit" variant="primary" pending={form.pending} className="justify-self-start">
+      <Button type="submit" pending={form.pending} className="justify-self-start">
         Change e-mail address
       </Button>
     </Form>

@@ -32,7 +32,7 @@ export function PasswordForm({ email }: { email: string }) {
     <Form key={changes} {...form} draft={null}>
       <UsernameHint email={email} />
       <Fields of={form} />
-      <Button type="submit" variant="primary" pending={form.pending}>
+      <Button type="submit" variant="primary" pending={form.pending} className="justify-self-start">
         Change password
       </Button>
     </Form>

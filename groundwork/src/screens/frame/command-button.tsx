@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Icon, search } from "@/ui/icon";
+import { commandLook, commandStyle } from "./command-link";
 import { Commands } from "./commands";
 
 /** Opens the command menu, as Ctrl K and ⌘ K do. Its look is drawn on the server alone. */
@@ -12,10 +12,9 @@ export function CommandButton({ screens, lists }: ComponentProps<typeof Commands
         aria-label="Search"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        className="icon-button sidebar:h-9 sidebar:w-full sidebar:justify-start sidebar:gap-2.5 sidebar:border sidebar:border-input sidebar:bg-card sidebar:px-2 rail:justify-center"
+        className={commandStyle}
       >
-        <Icon path={search} className="size-5 sidebar:size-4" />
-        <span className="hidden grow text-start text-label sidebar:block rail:hidden">Search…</span>
+        {commandLook}
         <kbd className="hidden text-xs sidebar:block rail:hidden">Ctrl K</kbd>
       </button>
       {/* Their names alone: of the icons, the page would hold a second copy. */}

@@ -17,6 +17,10 @@ export function Commands(props: Pick<CommandMenuProps, "screens" | "lists">) {
       // What a dialog asks is answered first.
       if (!document.querySelector("dialog:modal")) setOpen(true);
     }
+    if (window.location.hash === "#search") {
+      window.history.replaceState(window.history.state, "", window.location.pathname);
+      setOpen(true);
+    }
     const controller = new AbortController();
     for (const type of ["click", "keydown"] as const) document.addEventListener(type, asked, controller);
     return () => controller.abort();

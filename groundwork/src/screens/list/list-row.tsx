@@ -39,7 +39,8 @@ export function ListRow<Href extends string>({
           {owner && (
             <span>
               <Avatar name={owner} className="-my-1 me-1.5 size-5 align-middle leading-5" />
-              <bdi className="font-medium">{owner}</bdi> ·{" "}
+              <bdi className="font-medium">{owner}</bdi>
+              {children && <span> · </span>}
             </span>
           )}
           {children}

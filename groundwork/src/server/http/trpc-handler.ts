@@ -166,7 +166,7 @@ function inputIn(search: string, query: URLSearchParams): unknown {
 }
 
 /** The input of what is posted, which is sent without a body when it has none, and then without a type. */
-async function bodyOf(request: HttpRequest): Promise<unknown> {
+export async function bodyOf(request: HttpRequest): Promise<unknown> {
   const isUntyped = request.headers.get("content-type") === null;
   if (isUntyped && (await request.read(platformLimits.requestBytes)).byteLength === 0) return undefined;
   const text = await readText(request);

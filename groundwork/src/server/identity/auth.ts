@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
-import type { BetterAuthPlugin } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { betterAuth } from "better-auth/minimal";
+import type { IdentityTransaction } from "./database";
+import { type Plugins, replacedEndpoints } from "./endpoints";
 import type { IdentityLimits } from "./limits";
 
 /**
@@ -11,8 +12,21 @@ import type { IdentityLimits } from "./limits";
  */
 export const causes = new AsyncLocalStorage<unknown[]>();
 
-/** Plugins of Better Auth, by which a product adds to it. */
-export type Plugins = readonly BetterAuthPlugin[];
+/** What Better Auth says in its log without an error of the code below it: most often why it refuses. */
+export class Remark extends Error {}
+
+/** The transaction that Better Auth works in, where it answers to its own client: see `endpoint-calls.ts`. */
+export const transactions = new AsyncLocalStorage<IdentityTransaction>();
+
+/** The same client, whose statements belong to the transaction that they are made in; what it begins itself is nested. */
+const following = (db: object): object =>
+  new Proxy(db, {
+    get: (client, name) => {
+      const source = transactions.getStore() ?? client;
+      const value: unknown = Reflect.get(source, name);
+      return typeof value === "function" ? value.bind(source) : value;
+    },
+  });
 
 /** Endpoints of these plugins, as procedures call them. */
 export type PluginEndpoints<Added extends Plugins> = Intersection<EndpointsOf<Added[number]>>;
@@ -37,7 +51,7 @@ type Settings = {
   plugins: Plugins;
 };
 
-/** Better Auth on the app's own database: e-mail and password, nothing else. Procedures are the only way to it. */
+/** Better Auth on the app's own database: e-mail and password, nothing else. Procedures and open endpoints are the only ways to it. */
 export function createAuth({
   db,
   appName,
@@ -52,7 +66,7 @@ export function createAuth({
     appName,
     baseURL: appUrl,
     secret,
-    database: prismaAdapter(db, { provider: "postgresql", transaction: true }),
+    database: prismaAdapter(following(db), { provider: "postgresql", transaction: true }),
     emailAndPassword: {
       enabled: true,
       // Without it a sign-up answers in the same way whether the address has an account or not.
@@ -73,6 +87,7 @@ export function createAuth({
     // The procedures count, in the database: Better Auth counts in memory, by an IP address that the client may choose.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
+    disabledPaths: Object.keys(replacedEndpoints),
     // What they add to its types concerns those alone who call them: see `PluginEndpoints`.
     plugins: [...plugins] as [],
     advanced: {
@@ -82,6 +97,9 @@ export function createAuth({
       useSecureCookies: false,
       defaultCookieAttributes: { secure: https },
       ipAddress: { disableIpTracking: true },
+      // Else it is turned off where the environment says that it is a test.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
       // The audit log knows entities by UUID.
       database: { generateId: () => randomUUID() },
     },
@@ -89,7 +107,7 @@ export function createAuth({
     logger: {
       level: "error",
       log: (_level, message, ...details) =>
-        causes.getStore()?.push(details.find((detail) => detail instanceof Error) ?? new Error(message)),
+        causes.getStore()?.push(details.find((detail) => detail instanceof Error) ?? new Remark(message)),
     },
   });
 }

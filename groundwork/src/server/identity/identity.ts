@@ -3,12 +3,14 @@ import { cookieHeader } from "../call/context";
 import { spend } from "../call/limiters";
 import { recordError } from "../log/log";
 import { env } from "../process/env";
-import type { PluginEndpoints, Plugins } from "./auth";
+import type { PluginEndpoints } from "./auth";
 import { byMail } from "./by-mail";
 import { type BetterAuthResponse, callBetterAuth, tryBetterAuth } from "./call-better-auth";
 import type { OpeningCall, PasswordCall, Refusing, SessionCall, WithInput } from "./calls";
 import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase } from "./database";
+import { endpointCalls } from "./endpoint-calls";
+import { type EndpointAccesses, openEndpoints, type Plugins } from "./endpoints";
 import type { TokenLimits } from "./limits";
 import { type IdentityMails, identityMailJobs } from "./mails";
 import { notificationJobs } from "./notification-mails";
@@ -16,7 +18,14 @@ import { ownAccountCalls } from "./own-account";
 import { type AttemptPassword, type RequirePassword, verifyOwnPassword } from "./own-password";
 import { keepUserAgent } from "./own-sessions";
 import { hashingLimit, tryPassword } from "./password-throttle";
-import { createSessions, liveSessions, noteSeen, type SessionSettings, sessionToken } from "./session";
+import {
+  createSessions,
+  isUnconfirmed,
+  liveSessions,
+  noteSeen,
+  type SessionSettings,
+  sessionToken,
+} from "./session";
 import { endSession, openSession, openSessionOf } from "./sign-in";
 import { isSignUpOpen } from "./sign-up";
 import { createTokens, programIn } from "./tokens";
@@ -24,8 +33,10 @@ import { createTokens, programIn } from "./tokens";
 type Settings<Added extends Plugins> = Pick<SessionSettings, "appName" | "roles" | "limits"> & {
   readonly mails: IdentityMails;
   readonly tokenLimits: TokenLimits;
-  /** Plugins of Better Auth. Their endpoints answer to nobody: procedures call them by `callPlugin`. */
+  /** Plugins of Better Auth. Procedures call their endpoints by `callPlugin`. */
   readonly plugins: Added;
+  /** Endpoints of Better Auth and its plugins that its own client may call. */
+  readonly endpoints: EndpointAccesses;
 };
 
 /** Account of a user at a provider. */
@@ -42,6 +53,7 @@ export function createIdentity<const Added extends Plugins>({
   tokenLimits,
   mails,
   plugins,
+  endpoints,
 }: Settings<Added>) {
   const { session, rates, hashing } = limits;
   // An app that keeps its mails on this machine lets people in at once; the page of the account offers the confirmation.
@@ -111,12 +123,28 @@ export function createIdentity<const Added extends Plugins>({
     return attemptPassword({ account: userId, onWrong, refuse }, verify);
   };
 
+  /** Sets the cookies that Better Auth answers with. A session that it opens is looked at by the rules of this app. */
+  async function followCookies(
+    { db, cookies, headers }: Pick<SessionCall, "db" | "cookies"> & Partial<Pick<OpeningCall, "headers">>,
+    set: readonly string[],
+  ): Promise<void> {
+    if (set.length === 0) return;
+    const auth = await authOn(db);
+    const opened = cookieHeader(set);
+    const token = await sessionToken(opened, auth);
+    // Such as that of an account which was disabled in the meantime, or whose address nobody has confirmed.
+    if (!(await actorWith(db, opened)) || (await isUnconfirmed(db, token))) await endSession(auth, opened);
+    else if (token && headers) await keepUserAgent(db, token, headers.userAgent);
+    await setCookies({ db, cookies }, set);
+  }
+
   const shared = { limits, authOn, requirePassword };
   const { notifyOfPassword, ...mailed } = byMail({ ...shared, jobs, limitHashing, enter });
 
   return {
     authOn,
     ...mailed,
+    ...endpointCalls({ ...shared, limitHashing, followCookies }),
     ...ownAccountCalls({ ...shared, attemptPassword, notifyOfPassword, setCookies, signOut }),
 
     /** Jobs that mail the owner of an account, for the product to list. */
@@ -155,13 +183,14 @@ export function createIdentity<const Added extends Plugins>({
       const endpoints = auth.api as unknown as PluginEndpoints<Added>;
       const tried = await tryBetterAuth(() => endpoint(endpoints, headers), refusals);
       if ("refused" in tried) return tried;
-      const set = tried.headers.getSetCookie();
-      const opened = cookieHeader(set);
-      // Such as that of an account which was disabled in the meantime.
-      if (set.length > 0 && !(await actorWith(db, opened))) await endSession(auth, opened);
-      if (set.length > 0) await setCookies({ db, cookies }, set);
+      await followCookies({ db, cookies }, tried.headers.getSetCookie());
       return { answer: tried.response };
     },
+
+    /** The endpoints of Better Auth that are open, for their routes. */
+    endpoints: openEndpoints(endpoints, plugins),
+    plugins: plugins as Plugins,
+    endpointLimits: { rateLimit: rates.callsFromAddress, timeout: limits.callSeconds },
 
     actorOf,
 

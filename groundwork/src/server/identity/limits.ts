@@ -26,9 +26,13 @@ export type IdentityLimits = {
   readonly rates: {
     /** Wrong passwords for one account, whether there is such an account or not, from wherever they come. */
     readonly passwordsOfAccount: RateLimit;
+    /** Calls of one procedure, or one endpoint of Better Auth, from one client IP. */
+    readonly callsFromAddress: RateLimit;
     /** Mails to one address that a request asks for, whether it has an account or not. */
     readonly mailsToAddress: RateLimit;
   };
   /** Passwords that are hashed at the same time, and those that may wait for it. */
   readonly hashing: { readonly atOnce: number; readonly waiting: number };
+  /** Seconds that such a call may take. */
+  readonly callSeconds: number;
 };

@@ -5,8 +5,9 @@ import type { Actor, Role } from "../../contract/permissions";
 import { type ActorLookup, type HeaderReader, hasBearer, type LookupOptions } from "../call/context";
 import { authSecret } from "../process/auth-secret";
 import { env } from "../process/env";
-import { type Auth, createAuth, type Plugins } from "./auth";
+import { type Auth, createAuth } from "./auth";
 import type { IdentityDatabase } from "./database";
+import type { Plugins } from "./endpoints";
 import type { IdentityLimits } from "./limits";
 
 type Limits = IdentityLimits["session"];
@@ -135,6 +136,14 @@ async function noteUse(db: IdentityDatabase, { touchSeconds }: Limits, token: st
 export async function noteSeen(db: IdentityDatabase, token: string, at = new Date()): Promise<void> {
   await db.$executeRaw`
     UPDATE "User" SET "lastSeenAt" = ${at} WHERE "id" = (SELECT "userId" FROM "AuthSession" WHERE "token" = ${token})`;
+}
+
+/** Whether the user of a session has still to confirm the address of their account. */
+export async function isUnconfirmed(db: IdentityDatabase, token: string | null): Promise<boolean> {
+  const found = await db.$queryRaw<unknown[]>`
+    SELECT FROM "User" u JOIN "AuthSession" s ON s."userId" = u."id"
+    WHERE s."token" = ${token} AND u."unconfirmed" AND NOT u."emailVerified"`;
+  return found.length > 0;
 }
 
 /** The token in the session cookie, when this app signed it. */

@@ -106,3 +106,16 @@ test.describe("on a phone", () => {
     await expect(menu(page)).toHaveCount(0);
   });
 });
+
+test("a page that was made at the build leads users to the menu, and visitors to none", async ({ page }) => {
+  const link = page.getByRole("link", { name: "Search", exact: true });
+  await page.goto("/", { waitUntil: "networkidle" });
+  await expect(link).toBeHidden();
+  await signUp(page);
+  await page.goto("/", { waitUntil: "networkidle" });
+  await link.click();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu(page)).toHaveCount(0);
+  expect(new URL(page.url()).hash, "a reload does not open it again").toBe("");
+});
