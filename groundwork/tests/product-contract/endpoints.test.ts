@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { everyEndpoint } from "#server/identity/endpoints";
 import { type App, openApp } from "#testing/app";
-import { productPermissions } from "#testing/product";
 import { identity } from "@/server/identity/identity";
+import { productPermissions } from "./product-permissions";
 
 const { roles } = await productPermissions();
 const { endpoints, plugins } = identity;
