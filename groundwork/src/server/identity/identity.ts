@@ -35,8 +35,8 @@ type Settings<Added extends Plugins> = Pick<SessionSettings, "appName" | "roles"
   readonly tokenLimits: TokenLimits;
   /** Plugins of Better Auth. Procedures call their endpoints by `callPlugin`. */
   readonly plugins: Added;
-  /** Endpoints of Better Auth and its plugins that its own client may call. */
-  readonly endpoints: EndpointAccesses;
+  /** Endpoints of Better Auth and its plugins that its own client may call; none where it is left out. */
+  readonly endpoints?: EndpointAccesses;
 };
 
 /** Account of a user at a provider. */
@@ -53,7 +53,7 @@ export function createIdentity<const Added extends Plugins>({
   tokenLimits,
   mails,
   plugins,
-  endpoints,
+  endpoints = {},
 }: Settings<Added>) {
   const { session, rates, hashing } = limits;
   // An app that keeps its mails on this machine lets people in at once; the page of the account offers the confirmation.
