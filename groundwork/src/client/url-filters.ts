@@ -8,7 +8,16 @@ type Reader = (text: string) => string | undefined;
 type Check = (text: string) => boolean;
 
 /** Filters of a page that live in its URL, so that they can be shared and gone back to. */
-export type UrlFilters<Values> = ReturnType<typeof filtersBy<Values>>;
+export type UrlFilters<Values> = {
+  /** Names of those that leave rows out. */
+  readonly names: readonly string[];
+  /** Whether the search stays out of the URL. */
+  readonly privateSearch: boolean;
+  /** What the server is asked for. */
+  readonly read: (query: Query) => Values;
+  readonly viewIn: (query: Query) => View;
+  readonly urlOf: (query: Query) => string;
+};
 
 /** How the rows of a list can be shown, with the label of each way; the first is the default. */
 export const views = { list: "List", table: "Table" } as const;
@@ -62,7 +71,7 @@ export const urlValues = <const Name extends string>(
   );
 
 /** Filters in a URL, in which anything may stand: what means nothing is not read, and a default is not written. */
-function filtersBy<Values>(path: string, readers: Readonly<Record<string, Reader>>) {
+function filtersBy<Values>(path: string, readers: Readonly<Record<string, Reader>>): UrlFilters<Values> {
   const names = Object.keys(readers);
 
   function given(query: Query): string[][] {
@@ -77,17 +86,14 @@ function filtersBy<Values>(path: string, readers: Readonly<Record<string, Reader
   const readAll = (query: Query) => Object.fromEntries(given(query));
   const defaults = readAll({});
   return {
-    /** Names of those that leave rows out. */
     names,
-    /** Whether the search stays out of the URL. */
-    privateSearch: false as boolean,
-    /** What the server is asked for. */
-    read: (query: Query): Values => {
+    privateSearch: false,
+    read: (query) => {
       const { view, ...values } = readAll(query);
       return values;
     },
-    viewIn: (query: Query): View => readAll(query).view ?? "list",
-    urlOf: (query: Query) => {
+    viewIn: (query) => readAll(query).view ?? "list",
+    urlOf: (query) => {
       const shown = given(query).filter(([name = "", value]) => value !== defaults[name]);
       return shown.length > 0 ? `${path}?${new URLSearchParams(shown)}` : path;
     },

@@ -3,6 +3,16 @@ import { isRecord } from "../../contract/record";
 import { type RunAsRequest, type RunAsUser, runAsPath, runAsReferenceHeader } from "../../contract/run-as";
 import type { ExploredCall } from "./explored-call";
 
+/** Why a call was refused, as its answer says it. */
+export type Refusal = {
+  readonly code: string;
+  readonly message: string;
+  readonly field: string | null;
+  readonly issues: readonly { readonly field: string; readonly message: string }[];
+  readonly reference: string | null;
+  readonly details: unknown;
+};
+
 /** What came of a call; `text` is the answer of something that is no call, such as a proxy. */
 export type CallResult =
   | { readonly value: unknown }
@@ -19,7 +29,7 @@ export function answerOf(text: string): CallResult {
 }
 
 /** Refusal out of an error as tRPC's clients read it, or as the app's other routes write it. */
-function readRefusal(error: unknown) {
+function readRefusal(error: unknown): Refusal | undefined {
   if (!isRecord(error)) return undefined;
   const { code, message, field, issues, reference, details } = {
     ...error,
@@ -30,17 +40,11 @@ function readRefusal(error: unknown) {
     code,
     message,
     field: typeof field === "string" ? field : null,
-    issues: (Array.isArray(issues) ? issues : []) as readonly {
-      readonly field: string;
-      readonly message: string;
-    }[],
+    issues: Array.isArray(issues) ? issues : [],
     reference: typeof reference === "string" ? reference : null,
     details: details ?? null,
   };
 }
-
-/** Why a call was refused, as its answer says it. */
-export type Refusal = NonNullable<ReturnType<typeof readRefusal>>;
 
 function objectIn(text: string): Readonly<Record<string, unknown>> {
   try {

@@ -9,7 +9,9 @@ export function commandOf(pid: number): string | undefined {
 }
 
 /** When a process began, in clock ticks since the machine's start; 0 where the system does not tell. */
-export const birthOf = (pid: number): number => Number(statusOf(pid)?.[19] ?? 0);
+export function birthOf(pid: number): number {
+  return Number(statusOf(pid)?.[19] ?? 0);
+}
 
 /** Whether the process that was born then still runs: a number alone may have been given to another one since. */
 export function isAlive(pid: number, birth: number): boolean {
@@ -37,6 +39,3 @@ export function textIfReadable(path: string): string | undefined {
     return undefined;
   }
 }
-
-/** Lines of a file that its server may remove at any moment; none when it is not there. */
-export const linesIfReadable = (path: string): string[] => textIfReadable(path)?.split("\n") ?? [];

@@ -1,11 +1,10 @@
 import { hash } from "node:crypto";
-import { lstatSync, mkdirSync, readdirSync, statSync } from "node:fs";
-import { rmdir } from "node:fs/promises";
+import { lstatSync, mkdirSync, readdirSync, rmdirSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { type DataDirectory, giveTo } from "./data-directory";
-import { linesIfReadable, textIfReadable } from "./process";
+import { textIfReadable } from "./process";
 
 /** How the server is reached: by a Unix socket in a private folder, or where there are none by a port and a password. */
 export type ServerAddress = { readonly host: string; readonly port: number; readonly password?: string };
@@ -24,7 +23,7 @@ export function urlOf({ host, port, password }: ServerAddress, user: string, dat
 /** The address of the server that last ran on this data; undefined when none can be running. */
 export function knownAddress({ data }: DataDirectory): ServerAddress | undefined {
   // Line 4 is the port, line 5 the socket's folder: https://www.postgresql.org/docs/18/storage-file-layout.html
-  const [, , , port, socketFolder] = linesIfReadable(join(data, "postmaster.pid"));
+  const [, , , port, socketFolder] = textIfReadable(join(data, "postmaster.pid"))?.split("\n") ?? [];
   if (!port) return undefined;
   if (socketFolder) return { host: socketFolder, port: Number(port) };
   return { host: "127.0.0.1", port: Number(port), password: passwordOf(data) };
@@ -46,15 +45,22 @@ function passwordOf(data: string): string {
   return (name && textIfReadable(join(data, name))?.trim()) ?? "";
 }
 
-/** Removes the socket's folder. It fails where there is none, or where another process starts a server in it at this moment. */
-export const removeSocketFolder = async (directory: DataDirectory) => rmdir(socketFolderName(directory));
+/** Removes the socket's folder once the server is gone and it is empty. */
+export function removeSocketFolder(directory: DataDirectory): void {
+  try {
+    rmdirSync(socketFolderName(directory));
+  } catch {
+    // There is none, or another process starts a server in it at this moment.
+  }
+}
 
 /**
  * Not inside the data folder: the path of a Unix socket is limited to about 100 bytes, and many mounted folders cannot
  * hold one. Named after this very folder, so that it stays the same over restarts and differs after a reset.
  */
-const socketFolderName = ({ data }: DataDirectory): string =>
-  `/tmp/postgres-${hash("sha256", `${data}:${statSync(data).ino}`).slice(0, 12)}`;
+function socketFolderName({ data }: DataDirectory): string {
+  return `/tmp/postgres-${hash("sha256", `${data}:${statSync(data).ino}`).slice(0, 12)}`;
+}
 
 function socketFolder(directory: DataDirectory): string {
   const { account } = directory;

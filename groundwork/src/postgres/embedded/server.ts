@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { type DataDirectory, giveTo } from "./data-directory";
-import { commandOf, linesIfReadable } from "./process";
+import { commandOf } from "./process";
 import { cannotRun, childOptions, failure } from "./programs";
 import {
   administrator,
@@ -68,9 +68,10 @@ export function stopServer({ directory, bin }: PostgresServer, wait: boolean): P
     return undefined;
   }
   // Its exit code is of no use: a server that has stopped already is as good.
-  return once(spawn(join(bin, "pg_ctl"), args, options), "close")
-    .then(() => removeSocketFolder(directory))
-    .catch(() => {});
+  return once(spawn(join(bin, "pg_ctl"), args, options), "close").then(
+    () => removeSocketFolder(directory),
+    () => {},
+  );
 }
 
 function launch({ directory, bin, tcp, durable }: PostgresServer, address: ServerAddress): ChildProcess {
@@ -158,10 +159,20 @@ function linesOf(child: ChildProcess, { log }: DataDirectory): string {
 
 /** Whether a server says in its file that it is starting or stopping. */
 function isChanging({ data }: DataDirectory): boolean {
-  const [pid, , , , , , , status] = linesIfReadable(join(data, "postmaster.pid"));
+  const [pid, , , , , , , status] = readLines(join(data, "postmaster.pid"));
   return (
     status !== undefined && status.trim() !== "ready" && commandOf(Number(pid))?.includes("postgres") === true
   );
+}
+
+/** Lines of a file that its server may remove at any moment; none when it is not there. */
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, "utf8").split("\n");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
 }
 
 /**
@@ -171,7 +182,7 @@ function isChanging({ data }: DataDirectory): boolean {
  */
 function freeStalePid({ data }: DataDirectory): void {
   const file = join(data, "postmaster.pid");
-  const [pid, ...rest] = linesIfReadable(file);
+  const [pid, ...rest] = readLines(file);
   const command = commandOf(Number(pid));
   if (command === undefined || command.includes("postgres")) return;
   writeFileSync(file, ["999999999", ...rest].join("\n"));
