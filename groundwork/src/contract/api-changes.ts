@@ -42,14 +42,11 @@ export function compareApi(before: ApiDocument, after: ApiDocument): ApiChange[]
   const paths = Object.keys({ ...before.procedures, ...after.procedures }).sort();
   const endpoints = Object.keys({ ...before.endpoints, ...after.endpoints }).sort();
   const changes = [
-    ...paths.flatMap((path) => callChanges(path, before, after).map((change) => ({ call: path, ...change }))),
-    ...endpoints.flatMap((path) =>
-      endpointChanges(before.endpoints[path], after.endpoints[path]).map((change) => ({
-        call: path,
-        ...change,
-      })),
+    ...paths.map((path) => [path, callChanges(path, before, after)] as const),
+    ...endpoints.map(
+      (path) => [path, endpointChanges(before.endpoints[path], after.endpoints[path])] as const,
     ),
-  ];
+  ].flatMap(([call, ofCall]) => ofCall.map((change) => ({ call, ...change })));
   return [...changes.filter(({ breaking }) => breaking), ...changes.filter(({ breaking }) => !breaking)];
 }
 

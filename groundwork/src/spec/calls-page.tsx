@@ -29,7 +29,7 @@ export const CallsPage = ({ specification }: { specification: Specification }) =
       </Section>
     ))}
     <Section id="endpoints" title="Endpoints of Better Auth">
-      <p className="mb-3">They are for its own client, beside the calls. All others answer nobody.</p>
+      <p className="mb-3">Better Auth’s own client calls them, beside the procedures. All others are 404.</p>
       <SpecTable
         caption="Endpoints of Better Auth"
         columns={["Request", "Who may call it", "In the audit log"]}

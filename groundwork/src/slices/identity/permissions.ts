@@ -2,7 +2,7 @@ import type { Permissions } from "#contract/permissions";
 import { anyone, signedIn } from "@/product/permissions";
 
 /**
- * Endpoints of Better Auth that its own client calls under `/api/auth`, and who may. All others answer nobody. A product
+ * Endpoints of Better Auth that its own client calls under `/api/auth`, and who may. All others are 404. A product
  * opens those of a plugin in `src/server/identity/identity.ts`; what they change is in the audit log by their `action`.
  */
 export const authEndpoints = {
