@@ -33,6 +33,7 @@ const nickname = {
         const { session, user } = ctx.context.session;
         const { name } = ctx.body;
         await ctx.context.internalAdapter.updateUser(user.id, { name });
+        ctx.setCookie("nickname", name.replace(/\W/g, ""));
         if (name === "Another session") await ctx.context.internalAdapter.deleteSession(session.token);
         if (name === "Nobody") throw new APIError("BAD_REQUEST", { code: "NAME_TAKEN", message: "Taken." });
         if (name === "Trouble") throw new Error("The disk is full.");
@@ -196,6 +197,11 @@ describe("a session", () => {
     });
     expect(session?.userAgent).toContain("Firefox");
     expect(await entries()).toEqual([{ action: "enter", procedure: "/api/auth/nickname/enter", by: true }]);
+  });
+
+  test("goes on as it is where a plugin sets a cookie of its own", async () => {
+    const set = (await setNickname("Countess")).headers.getSetCookie();
+    expect(set.map((each) => each.split(";")[0])).toEqual(["nickname=Countess"]);
   });
 
   test.each(["Countess", "Another session"])(

@@ -197,7 +197,11 @@ export async function loggedFailure(cause: unknown, call: IncomingCall, facts: (
  * Runs a call behind all that queries and mutations have in common. The time limit holds for all of it; until `run` has
  * begun, nothing can have been changed.
  */
-function guarded(declaration: AnyDeclaration, call: IncomingCall, progress: Progress): Promise<unknown> {
+export function guarded(
+  declaration: AnyDeclaration,
+  call: IncomingCall,
+  progress: Progress,
+): Promise<unknown> {
   const { output, timeout = platformLimits.callSeconds, run } = declaration;
   const { ctx, signal: own } = call;
   const answer = async (signal: () => AbortSignal) =>

@@ -12,8 +12,8 @@ import type { IdentityLimits } from "./limits";
  */
 export const causes = new AsyncLocalStorage<unknown[]>();
 
-/** What Better Auth says in its log without an error of the code below it: most often why it refuses. */
-export class Remark extends Error {}
+/** Message in Better Auth's log without an error of the code below it: most often why it refuses. */
+export class LoggedRefusal extends Error {}
 
 /** The transaction that Better Auth works in, where it answers to its own client: see `endpoint-calls.ts`. */
 export const transactions = new AsyncLocalStorage<IdentityTransaction>();
@@ -107,7 +107,9 @@ export function createAuth({
     logger: {
       level: "error",
       log: (_level, message, ...details) =>
-        causes.getStore()?.push(details.find((detail) => detail instanceof Error) ?? new Remark(message)),
+        causes
+          .getStore()
+          ?.push(details.find((detail) => detail instanceof Error) ?? new LoggedRefusal(message)),
     },
   });
 }

@@ -1,15 +1,16 @@
 import { isAPIError } from "better-auth/api";
 import * as z from "zod";
 import type { Actor } from "../../contract/permissions";
+import { isRecord } from "../../contract/record";
 import { cookieHeader } from "../call/context";
 import { env } from "../process/env";
-import { type Auth, causes, Remark, transactions } from "./auth";
+import { type Auth, causes, LoggedRefusal, transactions } from "./auth";
 import type { OpeningCall, PasswordCall, WithInput } from "./calls";
 import { type IdentityDatabase, recordOwnEvent, type Statements } from "./database";
 import type { OpenEndpoint } from "./endpoints";
 import type { IdentityLimits } from "./limits";
-import type { RequirePassword } from "./own-password";
-import { tryPassword, WrongPassword } from "./password-throttle";
+import type { AttemptPassword, RequirePassword } from "./own-password";
+import { WrongPassword } from "./password-throttle";
 import { sessionToken } from "./session";
 
 /** What these calls share with those of signing in. */
@@ -17,6 +18,7 @@ type Shared = {
   readonly limits: IdentityLimits;
   readonly authOn: (db: IdentityDatabase) => Promise<Auth>;
   readonly limitHashing: <Result>(run: () => Promise<Result>) => Promise<Result>;
+  readonly attemptPassword: AttemptPassword;
   readonly requirePassword: RequirePassword;
   readonly followCookies: (call: OpeningCall, set: readonly string[]) => Promise<void>;
 };
@@ -34,7 +36,14 @@ export type EndpointRequest = {
 };
 
 /** Calls of the endpoints of Better Auth that are open, by its own client. */
-export function endpointCalls({ limits, authOn, limitHashing, requirePassword, followCookies }: Shared) {
+export function endpointCalls({
+  limits,
+  authOn,
+  limitHashing,
+  attemptPassword,
+  requirePassword,
+  followCookies,
+}: Shared) {
   /**
    * Runs an endpoint that takes a password. Of a user it is their own, tried as anywhere else; of a visitor it is that of
    * the account that they name, which is refused for a while after so many that did not let them in.
@@ -48,17 +57,13 @@ export function endpointCalls({ limits, authOn, limitHashing, requirePassword, f
       await requirePassword({ db, userId: actor.id, refuse }, password);
       return limitHashing(run);
     }
-    let refused: Response | undefined;
-    const tried = await tryPassword(limits.rates.passwordsOfAccount, account, async () => {
-      const response = await limitHashing(run);
+    let refused: Response;
+    return attemptPassword({ account, refuse, onWrong: () => refused }, async () => {
+      const response = await run();
       if (response.ok) return response;
       refused = response;
       throw new WrongPassword();
     });
-    if (refused) return refused;
-    if (tried === "wrong" || "retryAfter" in tried)
-      return refuse("PASSWORD_TRIES_SPENT", tried as { retryAfter: number });
-    return tried.result;
   }
 
   return {
@@ -99,7 +104,7 @@ const accountNames = ["email", "username", "phoneNumber"];
 
 /** The password in an input, and the account that it is for: by fields that the endpoint reads, of which others make up more. */
 function credentialsIn(input: unknown, { path, body }: OpenEndpoint) {
-  const fields = z.record(z.string(), z.unknown()).safeParse(input).data ?? {};
+  const fields = isRecord(input) ? input : {};
   const shape = body instanceof z.ZodObject ? body.shape : undefined;
   const read = accountNames
     .filter((name) => !shape || name in shape)
@@ -123,7 +128,7 @@ function runEndpoint(
   async function run(): Promise<Response> {
     const met: unknown[] = [];
     const response = await causes.run(met, () => auth.handler(request));
-    const cause = met.find((each) => !(each instanceof Remark) && !isAPIError(each));
+    const cause = met.find((each) => !(each instanceof LoggedRefusal) && !isAPIError(each));
     if (cause || response.status >= 500)
       throw cause ?? met[0] ?? new Error(`Better Auth answered ${response.status}.`);
     return response;

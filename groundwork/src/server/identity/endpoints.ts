@@ -18,7 +18,7 @@ export type EndpointAccess = {
   readonly action?: string;
 };
 
-/** Endpoints of Better Auth that answer under `/api/auth`, by their paths. All others answer nobody. */
+/** Endpoints of Better Auth that answer under `/api/auth`, by their paths. All others are 404. */
 export type EndpointAccesses = Readonly<Record<string, EndpointAccess>>;
 
 export type OpenEndpoint = Omit<EndpointAccess, "methods"> & {

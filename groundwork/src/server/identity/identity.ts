@@ -128,8 +128,10 @@ export function createIdentity<const Added extends Plugins>({
     { db, cookies, headers }: Pick<SessionCall, "db" | "cookies"> & Partial<Pick<OpeningCall, "headers">>,
     set: readonly string[],
   ): Promise<void> {
-    if (set.length === 0) return;
     const auth = await authOn(db);
+    const { name } = (await auth.$context).authCookies.sessionToken;
+    // Those of a plugin's own say nothing of who is signed in.
+    if (!set.some((cookie) => cookie.startsWith(`${name}=`))) return set.forEach(cookies.set);
     const opened = cookieHeader(set);
     const token = await sessionToken(opened, auth);
     // Such as that of an account which was disabled in the meantime, or whose address nobody has confirmed.
@@ -144,7 +146,7 @@ export function createIdentity<const Added extends Plugins>({
   return {
     authOn,
     ...mailed,
-    ...endpointCalls({ ...shared, limitHashing, followCookies }),
+    ...endpointCalls({ ...shared, limitHashing, attemptPassword, followCookies }),
     ...ownAccountCalls({ ...shared, attemptPassword, notifyOfPassword, setCookies, signOut }),
 
     /** Jobs that mail the owner of an account, for the product to list. */

@@ -5,10 +5,10 @@ import { WrongPassword } from "./password-throttle";
 
 /**
  * Result of an attempt at an account's password, of which so many are made at once and so many for one account.
- * `onWrong` refuses the call when the password turns out wrong.
+ * `onWrong` says what becomes of the call when the password turns out wrong.
  */
 export type AttemptPassword = <Result>(
-  call: Limited<"PASSWORD_TRIES_SPENT"> & { readonly account: string; readonly onWrong: () => never },
+  call: Limited<"PASSWORD_TRIES_SPENT"> & { readonly account: string; readonly onWrong: () => Result },
   attempt: () => Promise<Result>,
 ) => Promise<Result>;
 
