@@ -7,6 +7,8 @@ import { expect, type Page } from "@playwright/test";
  */
 export async function expectAccessible(page: Page, what: string, within?: string): Promise<void> {
   await page.evaluate(endTransitions);
+  // The title of a page that is led to streams in after its content.
+  await expect(page, `${what} has no title`).toHaveTitle(/\S/);
   // What is below a dialog is out of reach, and in its shade.
   const modal = await page.evaluate(() => document.querySelector("dialog:modal") !== null);
   const part = within ?? (modal ? "dialog:modal" : "html");
