@@ -32,6 +32,7 @@ export const userPermissions = {
   enable: administrators,
   endSessions: administrators,
   resetLink: administrators,
+  lostFactorLink: administrators,
 } as const satisfies Permissions;
 
 /** Only admins see who did what, to rows of whomever: what an entry holds is what the row held. */

@@ -23,6 +23,12 @@ const questions = {
     effect:
       "The owner of the account can set a new password with it, once, within an hour. Earlier links stop working.",
   },
+  lostFactorLink: {
+    title: "Create a link for a lost second factor?",
+    confirm: "Create link",
+    effect:
+      "The owner of the account can set a new password with it, once, within an hour, and the second factor is turned off then. Be sure that it is the owner who asks.",
+  },
   endSessions: {
     title: "Sign out everywhere?",
     confirm: "Sign out everywhere",

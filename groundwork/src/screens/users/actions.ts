@@ -5,7 +5,7 @@ import { api } from "@/trpc/client";
 
 /** Something that an admin may do about another account; the question before it is in `action-dialog.tsx`. */
 export type AccountAction = {
-  readonly kind: "setRole" | "resetLink" | "endSessions" | "disable" | "enable";
+  readonly kind: "setRole" | "resetLink" | "lostFactorLink" | "endSessions" | "disable" | "enable";
   readonly role?: Role;
   readonly label: string;
   /** Whether it takes something away. */
@@ -16,9 +16,15 @@ export type AccountAction = {
 };
 
 /** The actions that are open for an account, in groups. */
-export function useAccountActions({ id, role, disabledAt }: UserView, onLink: (link: UserLink) => void) {
+export function useAccountActions(
+  { id, role, disabledAt, secondFactor }: UserView,
+  onLink: (link: UserLink) => void,
+) {
   const setRole = api.user.setRole.useMutation();
-  const resetLink = api.user.resetLink.useMutation();
+  const links = {
+    resetLink: api.user.resetLink.useMutation(),
+    lostFactorLink: api.user.lostFactorLink.useMutation(),
+  };
   const others = {
     endSessions: api.user.endSessions.useMutation(),
     disable: api.user.disable.useMutation(),
@@ -37,11 +43,11 @@ export function useAccountActions({ id, role, disabledAt }: UserView, onLink: (l
         done: "Role changed",
       }),
     );
-  const link: AccountAction = {
-    kind: "resetLink",
-    label: "Create one-time link…",
-    run: async () => onLink(await resetLink.mutateAsync({ id })),
-  };
+  const link = (kind: keyof typeof links, label: string): AccountAction => ({
+    kind,
+    label,
+    run: async () => onLink(await links[kind].mutateAsync({ id })),
+  });
   const action = (kind: keyof typeof others, label: string, done: string): AccountAction => ({
     kind,
     label,
@@ -53,7 +59,11 @@ export function useAccountActions({ id, role, disabledAt }: UserView, onLink: (l
   return disabledAt
     ? [roleChanges, [action("enable", "Enable…", "Account enabled")]]
     : [
-        [...roleChanges, link],
+        [
+          ...roleChanges,
+          link("resetLink", "Create one-time link…"),
+          ...(secondFactor ? [link("lostFactorLink", "Create link for a lost second factor…")] : []),
+        ],
         [end, action("disable", "Disable…", "Account disabled")],
       ];
 }

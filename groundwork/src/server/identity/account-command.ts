@@ -17,8 +17,12 @@ type Settings = {
 type User = { readonly id: string; readonly role: string; readonly disabledAt: Date | null };
 
 const usage = `Name what to do, and the e-mail address of the account:
-  account reset EMAIL   makes a one-time link by which its owner sets a new password
-  account admin EMAIL   gives it the most powerful role, and makes it if there is none`;
+  account reset EMAIL         makes a one-time link by which its owner sets a new password
+  account lost-factor EMAIL   makes one that turns the second factor off as well
+  account admin EMAIL         gives it the most powerful role, and makes it if there is none`;
+
+/** What the command does to an account, and the name of that in the audit log. */
+const links = { reset: "reset-link", "lost-factor": "lost-factor-link" } as const;
 
 const address = emailAddress({ max: 254 });
 
@@ -30,8 +34,8 @@ const address = emailAddress({ max: 254 });
  */
 export async function runAccountCommand(words: readonly string[], { url, roles }: Settings): Promise<string> {
   const [action, given = "", ...more] = words;
-  if ((action !== "reset" && action !== "admin") || !given || more.length > 0)
-    throw new UserFacingError(usage);
+  const isLink = action === "reset" || action === "lost-factor";
+  if (!(isLink || action === "admin") || !given || more.length > 0) throw new UserFacingError(usage);
   const parsed = address.safeParse(given);
   if (!parsed.success) throw new UserFacingError(`"${given}" is not an e-mail address.`);
   const email = parsed.data;
@@ -45,15 +49,12 @@ export async function runAccountCommand(words: readonly string[], { url, roles }
         throw new UserFacingError(
           `The account ${email} is disabled. An admin can enable it again on the page of users.`,
         );
-      return action === "reset" ? reset(db, email, user) : giveRole(db, email, user, roles.at(-1) as Role);
+      if (!isLink) return giveRole(db, email, user, roles.at(-1) as Role);
+      if (!user) throw new UserFacingError(`There is no account with the e-mail address ${email}.`);
+      await record(db, user.id, links[action], []);
+      return linkFor(db, { userId: user.id, email }, action === "reset" ? "reset-password" : action);
     }),
   );
-}
-
-async function reset(db: Statements, email: string, user: User | undefined): Promise<string> {
-  if (!user) throw new UserFacingError(`There is no account with the e-mail address ${email}.`);
-  await record(db, user.id, "reset-link", []);
-  return linkFor(db, user.id, email);
 }
 
 async function giveRole(db: Statements, email: string, user: User | undefined, role: Role): Promise<string> {
@@ -69,7 +70,7 @@ async function giveRole(db: Statements, email: string, user: User | undefined, r
   if (!id)
     throw new UserFacingError(`An account with the address ${email} was made just now: run this again.`);
   await record(db, id, "invite", changes);
-  return `An account for ${email} is made, with the role ${role}.\n${await linkFor(db, id, email)}`;
+  return `An account for ${email} is made, with the role ${role}.\n${await linkFor(db, { userId: id, email })}`;
 }
 
 function record(db: Statements, entityId: string, action: string, changes: Change[]): Promise<void> {
@@ -77,8 +78,8 @@ function record(db: Statements, entityId: string, action: string, changes: Chang
   return recordEvent(db, { ...event, actorId: commandActor("account") });
 }
 
-async function linkFor(db: Statements, userId: string, email: string): Promise<string> {
-  const { url } = await createPasswordLink(db, { userId, email });
+async function linkFor(...link: Parameters<typeof createPasswordLink>): Promise<string> {
+  const { url } = await createPasswordLink(...link);
   return `With this link its owner chooses a password, once and within the hour. Earlier links have ended.\n${url}`;
 }
 

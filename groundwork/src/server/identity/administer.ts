@@ -36,14 +36,17 @@ export async function lockAdministrators(
   return found.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }
 
-const purpose = "reset-password";
-const seconds = linkSeconds[purpose];
-
 /**
  * Makes the one-time link by which the owner of an account sets its password, to be shown once and passed on. Those
  * that the account had for the same purpose end.
+ * @param purpose `lost-factor`: it turns the second factor off as well
  */
-export async function createPasswordLink(db: Statements, { userId, email }: LinkHolder) {
+export async function createPasswordLink(
+  db: Statements,
+  { userId, email }: LinkHolder,
+  purpose: "reset-password" | "lost-factor" = "reset-password",
+) {
+  const seconds = linkSeconds[purpose];
   const expiresAt = new Date(Date.now() + seconds * 1000);
   const secret = await createLink(db, { purpose, userId, email, seconds });
   return { url: env().APP_URL + linkPath(purpose, secret), expiresAt };

@@ -5,6 +5,7 @@ import { betterAuth } from "better-auth/minimal";
 import type { IdentityTransaction } from "./database";
 import { type Plugins, replacedEndpoints } from "./endpoints";
 import type { IdentityLimits } from "./limits";
+import { platformPlugins } from "./plugins";
 
 /**
  * The errors that Better Auth met while answering. It writes their causes to its log and answers with a word of its
@@ -52,15 +53,8 @@ type Settings = {
 };
 
 /** Better Auth on the app's own database: e-mail and password, nothing else. Procedures and open endpoints are the only ways to it. */
-export function createAuth({
-  db,
-  appName,
-  limits: { password, session },
-  secret,
-  appUrl,
-  confirms = false,
-  plugins,
-}: Settings) {
+export function createAuth({ db, appName, limits, secret, appUrl, confirms = false, plugins }: Settings) {
+  const { password, session } = limits;
   const https = appUrl.startsWith("https:");
   return betterAuth({
     appName,
@@ -88,8 +82,8 @@ export function createAuth({
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     disabledPaths: Object.keys(replacedEndpoints),
-    // What they add to its types concerns those alone who call them: see `PluginEndpoints`.
-    plugins: [...plugins] as [],
+    // What a product's add to its types concerns those alone who call them: see `PluginEndpoints`.
+    plugins: [...platformPlugins(limits), ...(plugins as [])],
     advanced: {
       // A browser takes a cookie of this prefix only from the very host, for all of its paths, over https.
       cookiePrefix: https ? "__Host-app" : "app",

@@ -1,3 +1,4 @@
+import { cookieHeader } from "../call/context";
 import { spend } from "../call/limiters";
 import { isUniqueViolation } from "../data/database";
 import { AppError } from "../log/app-error";
@@ -8,9 +9,11 @@ import { isCommonPassword } from "./common-passwords";
 import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent } from "./database";
 import type { IdentityLimits } from "./limits";
 import type { identityMailJobs } from "./mails";
-import { consumeLink, endLinks, findLink, type LinkHolder } from "./one-time-links";
+import { consumeLink, endLinks, findLink, type LinkHolder, type LinkPurpose } from "./one-time-links";
 import { passwordHash, type RequirePassword } from "./own-password";
 import { WrongPassword } from "./password-throttle";
+import { endSecondFactor } from "./second-factor";
+import { sessionToken } from "./session";
 import { type NewPassword, storePassword } from "./set-password";
 import { openSession } from "./sign-in";
 
@@ -22,7 +25,7 @@ type Shared = {
   readonly limitHashing: <Result>(run: () => Promise<Result>) => Promise<Result>;
   readonly requirePassword: RequirePassword;
   /** Goes on as the user of a session that has just been opened. */
-  readonly enter: (call: OpeningCall, opened: readonly string[]) => Promise<null>;
+  readonly enter: (call: OpeningCall, opened: readonly string[]) => Promise<unknown>;
 };
 
 /** Call that has nothing to do with the session that it comes in. */
@@ -60,7 +63,7 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
       return null;
     },
 
-    /** Sets a new password by a one-time link. All sessions of its account end, and none begins. */
+    /** Sets a new password by a one-time link, which may also end a lost second factor. All sessions of its account end, and none begins. */
     resetPassword: async (
       call: Call &
         Refusing<"PASSWORD_COMMON" | "LINK_OVER"> &
@@ -70,10 +73,14 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
       const { secret, password } = call.input;
       if (isCommonPassword(password)) return refuse("PASSWORD_COMMON");
       // Who has no link is not given the costly work of hashing.
-      if ((await findLink(db, secret))?.purpose !== "reset-password") return refuse("LINK_OVER");
+      const purpose = (await findLink(db, secret))?.purpose;
+      if (purpose !== "reset-password" && purpose !== "lost-factor") return refuse("LINK_OVER");
       const { password: hashing } = await (await authOn(db)).$context;
       const hashed = await limitHashing(() => hashing.hash(password));
-      const isReset = await resetPassword(db, { secret, hashed }, notifyOfPassword(reference));
+      const isReset = await resetPassword(db, { purpose, secret, hashed }, async (transaction, userId) => {
+        await notifyOfPassword(reference)(transaction, userId);
+        if (purpose === "lost-factor") await endSecondFactor({ jobs, transaction, reference, userId });
+      });
       return isReset ? null : refuse("LINK_OVER");
     },
 
@@ -89,7 +96,8 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
       const { db, cookies, reference, headers, refuse } = call;
       const { secret, currentPassword: password } = call.input;
       const link = await findLink(db, secret);
-      if (!link || link.purpose === "reset-password") return refuse("LINK_OVER");
+      if (!link || link.purpose === "reset-password" || link.purpose === "lost-factor")
+        return refuse("LINK_OVER");
       const { purpose, userId } = link;
       const hash = await requirePassword({ db, userId, refuse }, password);
       const confirmed = await confirmEmail(
@@ -108,9 +116,11 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
         if (error instanceof WrongPassword) return refuse("PASSWORD_CHANGED");
         throw error;
       });
-      return typeof opened === "string"
-        ? refuse("LINK_OVER")
-        : enter({ db, cookies, reference, headers }, opened);
+      if (typeof opened === "string") return refuse("LINK_OVER");
+      // Who has a second factor stays as they are: the address is confirmed, and no code was asked for.
+      if (await sessionToken(cookieHeader(opened), auth))
+        await enter({ db, cookies, reference, headers }, opened);
+      return null;
     },
 
     /** Has the link that confirms the actor's own address mailed to it. */
@@ -152,12 +162,16 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
  */
 async function resetPassword(
   db: IdentityDatabase,
-  { secret, hashed }: { readonly secret: string; readonly hashed: string },
+  {
+    purpose,
+    secret,
+    hashed,
+  }: { readonly purpose: LinkPurpose; readonly secret: string; readonly hashed: string },
   onSet: NewPassword["onSet"],
 ): Promise<boolean> {
   const now = new Date();
   return db.$transaction(async (transaction) => {
-    const link = await consumeLink(transaction, "reset-password", secret);
+    const link = await consumeLink(transaction, purpose, secret);
     if (!link) return false;
     const { userId, email } = link;
     const verified = await transaction.$executeRaw`
@@ -205,7 +219,7 @@ async function confirmEmail(
         UPDATE "User" SET "email" = ${email}, "emailVerified" = true, "unconfirmed" = false, "updatedAt" = ${now} WHERE "id" = ${userId}`;
       await recordOwnEvent(transaction, userId, purpose);
       if (email !== user.email) {
-        await endLinks(transaction, userId, ["reset-password"]);
+        await endLinks(transaction, userId, ["reset-password", "lost-factor"]);
         await onChange(transaction, user);
       }
       return { email };

@@ -1,3 +1,4 @@
+import { parseCookies } from "better-auth/cookies";
 import { visitorCookie } from "../../contract/visitor";
 import { cookieHeader } from "../call/context";
 import { spend } from "../call/limiters";
@@ -18,6 +19,8 @@ import { ownAccountCalls } from "./own-account";
 import { type AttemptPassword, type RequirePassword, verifyOwnPassword } from "./own-password";
 import { keepUserAgent } from "./own-sessions";
 import { hashingLimit, tryPassword } from "./password-throttle";
+import { platformPlugins } from "./plugins";
+import { challengeCookie, secondFactorCalls } from "./second-factor";
 import {
   createSessions,
   isUnconfirmed,
@@ -84,8 +87,13 @@ export function createIdentity<const Added extends Plugins>({
   /**
    * Goes on as the user of a session that has just been opened in this browser. The one before is left open nowhere. That
    * it is not written down when the user was seen keeps nobody from signing in.
+   * @param opened the cookies that a sign-in was answered with
+   * @returns with the challenge that a code of the second factor is to be given with, where there is no session yet
    */
-  async function enter(call: OpeningCall, opened: readonly string[]) {
+  async function enter(
+    call: OpeningCall,
+    opened: readonly string[],
+  ): Promise<{ readonly challenge: string | null }> {
     const { db, cookies, reference, headers } = call;
     const auth = await authOn(db);
     await endSession(auth, cookies.header);
@@ -94,7 +102,10 @@ export function createIdentity<const Added extends Plugins>({
       await keepUserAgent(db, token, headers.userAgent);
       await noteSeen(db, token).catch((error) => recordError(error, { reference, path: "identity" }));
     }
-    return setCookies(call, opened);
+    const second = await challengeCookie(auth);
+    const set = opened.filter((cookie) => !cookie.startsWith(`${second}=`));
+    await setCookies(call, set);
+    return { challenge: token ? null : (parseCookies(cookieHeader(opened)).get(second) ?? null) };
   }
 
   /** Writes to the address of a sign-up, unless there were many mails to it: their links can still be used. */
@@ -142,11 +153,13 @@ export function createIdentity<const Added extends Plugins>({
 
   const shared = { limits, authOn, requirePassword };
   const { notifyOfPassword, ...mailed } = byMail({ ...shared, jobs, limitHashing, enter });
+  const allPlugins = [...platformPlugins(limits), ...plugins];
 
   return {
     authOn,
     ...mailed,
     ...endpointCalls({ ...shared, limitHashing, attemptPassword, followCookies }),
+    ...secondFactorCalls({ ...shared, jobs, limitHashing, enter, setCookies }),
     ...ownAccountCalls({ ...shared, attemptPassword, notifyOfPassword, setCookies, signOut }),
 
     /** Jobs that mail the owner of an account, for the product to list. */
@@ -190,8 +203,8 @@ export function createIdentity<const Added extends Plugins>({
     },
 
     /** The endpoints of Better Auth that are open, for their routes. */
-    endpoints: openEndpoints(endpoints, plugins),
-    plugins: plugins as Plugins,
+    endpoints: openEndpoints(endpoints, allPlugins),
+    plugins: allPlugins as Plugins,
     endpointLimits: { rateLimit: rates.callsFromAddress, timeout: limits.callSeconds },
 
     actorOf,
@@ -227,7 +240,7 @@ export function createIdentity<const Added extends Plugins>({
       call: OpeningCall &
         PasswordCall<"SIGN_IN_REFUSED" | "ACCOUNT_DISABLED" | "EMAIL_UNCONFIRMED"> &
         WithInput<{ email: string; password: string }>,
-    ): Promise<null> => {
+    ): Promise<{ readonly challenge: string | null }> => {
       // Who may set no cookies, such as a page while it is rendered, is refused before anything is done.
       const { db, cookies, reference, headers, input, refuse } = call;
       const auth = await authOn(db);

@@ -31,6 +31,15 @@ export type IdentityLimits = {
     /** Mails to one address that a request asks for, whether it has an account or not. */
     readonly mailsToAddress: RateLimit;
   };
+  readonly secondFactor: {
+    /** Recovery codes that an account has, each for one sign-in without the app. */
+    readonly recoveryCodes: number;
+    /** Seconds that a sign-in may take from the password to the code. */
+    readonly stepSeconds: number;
+    /** Wrong codes in a row after which those of an account are refused for `lockSeconds`. */
+    readonly wrongCodes: number;
+    readonly lockSeconds: number;
+  };
   /** Passwords that are hashed at the same time, and those that may wait for it. */
   readonly hashing: { readonly atOnce: number; readonly waiting: number };
   /** Seconds that such a call may take. */

@@ -10,6 +10,10 @@ import { passwordSetAfter } from "./set-password";
 type Personal = { readonly name: string };
 type Linked = Personal & { readonly link: string };
 
+const secondFactorChanges = ["on", "off", "recovery"] as const;
+/** What became of a second factor; `recovery`: a recovery code was used. */
+export type SecondFactorChange = (typeof secondFactorChanges)[number];
+
 /** Words of the mails about an account, which the product gives. */
 export type IdentityMails = {
   /** With the one-time link that sets a new password. */
@@ -24,6 +28,8 @@ export type IdentityMails = {
   readonly emailChanged: Mail<Personal>;
   /** After a password was changed or reset. */
   readonly passwordChanged: Mail<Linked>;
+  /** After the second factor was turned on or off, or a recovery code was used. */
+  readonly secondFactorChanged: Mail<Linked & { readonly change: SecondFactorChange }>;
   /** Once a day, to who has chosen that: what others did to rows of theirs. */
   readonly notifications: Mail<Notified>;
 };
@@ -125,6 +131,17 @@ export function identityMailJobs(mails: IdentityMails) {
         if (!user) return null;
         const values = { name: user.name, link: "/forgot-password" };
         return { to: user.email, mail: mails.passwordChanged, values };
+      },
+    }),
+    /** To the owner of an account whose second factor was turned on or off, or recovered. */
+    secondFactorChanged: mailJob({
+      name: "account-second-factor-changed",
+      input: z.strictObject({ userId: z.string(), change: z.enum(secondFactorChanges) }),
+      message: async ({ db, input: { userId, change } }) => {
+        const user = await userOf(db, userId);
+        if (!user) return null;
+        const values = { name: user.name, link: "/account/security", change };
+        return { to: user.email, mail: mails.secondFactorChanged, values };
       },
     }),
   };

@@ -6,7 +6,7 @@ import type { Statements } from "./database";
 // Whatever makes, uses or ends a link locks its account first, so that no two of them wait for each other, and none
 // overtakes a change of the password.
 
-const linkPurposes = ["reset-password", "verify-email", "change-email"] as const;
+const linkPurposes = ["reset-password", "lost-factor", "verify-email", "change-email"] as const;
 
 /** What a one-time link lets its holder do, once. */
 export type LinkPurpose = (typeof linkPurposes)[number];
@@ -41,6 +41,7 @@ export const linkPath = (purpose: LinkPurpose, secret: string): string => `${pag
 
 const pages = {
   "reset-password": "/reset-password",
+  "lost-factor": "/reset-password",
   "verify-email": "/confirm-email",
   "change-email": "/confirm-email",
 } as const satisfies Record<LinkPurpose, string>;
@@ -49,6 +50,7 @@ const { passwordSeconds, emailSeconds } = platformLimits.links;
 
 export const linkSeconds = {
   "reset-password": passwordSeconds,
+  "lost-factor": passwordSeconds,
   "verify-email": emailSeconds,
   "change-email": emailSeconds,
 } as const satisfies Record<LinkPurpose, number>;

@@ -7,6 +7,10 @@ export const accountErrors = {
     kind: "conflict",
     message: "This is the session that you are using. Sign out to end it.",
   },
+  SECOND_FACTOR_ON: {
+    kind: "conflict",
+    message: "Your account has a second factor already. Turn it off first to set up another one.",
+  },
   /** For an account without a password: a session that was opened a moment ago takes its place. */
   SIGN_IN_AGAIN: {
     kind: "conflict",

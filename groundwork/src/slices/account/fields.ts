@@ -37,6 +37,30 @@ export const sessionList = z.object({ items: z.array(sessionView), count: z.int(
 export const sessionById = z.strictObject({ id: z.uuid() });
 export const endedSessions = z.object({ ended: z.int() });
 
+/** Second factor of one's own account. */
+export const secondFactor = z.object({
+  on: z.boolean(),
+  /** Whether there can be one: an account without a password has that of its provider. */
+  available: z.boolean(),
+  /** How many are left. */
+  recoveryCodes: z.int(),
+});
+export type SecondFactor = z.output<typeof secondFactor>;
+
+/** Whether a first code has turned the second factor on; if not, it has to be set up again. */
+export const turnedOn = z.object({ on: z.boolean() });
+
+/** Recovery codes, which are shown once; none where there is no second factor. */
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** Key for an app, as a URI, as the text in it, and as the path of a QR code so many squares wide. It is shown once. */
+export const secondFactorSetup = recoveryCodes.extend({
+  uri: z.string(),
+  key: z.string(),
+  picture: z.object({ size: z.int(), path: z.string() }),
+});
+export type SecondFactorSetup = z.output<typeof secondFactorSetup>;
+
 /** What the form of the removal of one's account asks for. */
 export const removalConfirmation = z.strictObject({ currentPassword });
 

@@ -10,6 +10,11 @@ export const accountPermissions = {
   sessions: signedIn,
   endSession: signedIn,
   endOtherSessions: signedIn,
+  secondFactor: signedIn,
+  setUpSecondFactor: signedIn,
+  turnOnSecondFactor: signedIn,
+  turnOffSecondFactor: signedIn,
+  renewRecoveryCodes: signedIn,
   removal: signedIn,
   remove: signedIn,
 } as const satisfies Permissions;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { changeName as saveName } from "#server/identity/own-account";
 import { ownerRowsOf } from "#server/identity/remove-account";
 import { mailable } from "#server/mail/deliver";
+import { ownPassword, secondFactorCode } from "#slices/identity/fields";
 import { administrators } from "#slices/user/administer";
 import { identityLimits } from "@/product/limits";
 import { identity } from "@/server/identity/identity";
@@ -13,9 +14,13 @@ import {
   endedSessions,
   nameChange,
   ownAddress,
+  recoveryCodes,
   removeAccount,
+  secondFactorSetup,
+  secondFactor as secondFactorView,
   sessionById,
   sessionList,
+  turnedOn,
 } from "./fields";
 import { accountPermissions } from "./permissions";
 
@@ -95,6 +100,62 @@ export const endOtherSessions = mutation({
   output: endedSessions,
   invalidates: ["account.sessions", "user.list"],
   run: identity.endOtherSessions,
+});
+
+/** The second factor of the caller. */
+export const secondFactor = query({
+  permission: accountPermissions.secondFactor,
+  caller: "session",
+  output: secondFactorView,
+  run: identity.secondFactor,
+});
+
+/** What changes of the second factor have in common: they take the password once more. */
+const factorChange = {
+  caller: "session",
+  input: ownPassword,
+  invalidates: ["account.secondFactor"],
+  timeout: identityLimits.callSeconds,
+  rateLimit: identityLimits.rates.callsFromAddress,
+} as const;
+
+/** Makes a key for an authenticator app and recovery codes. It asks for no code until one was given. */
+export const setUpSecondFactor = mutation({
+  ...factorChange,
+  permission: accountPermissions.setUpSecondFactor,
+  output: secondFactorSetup,
+  errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT", "SECOND_FACTOR_ON"],
+  invalidates: [],
+  run: identity.setUpSecondFactor,
+});
+
+/** Turns the second factor on, by a first code of the app. */
+export const turnOnSecondFactor = mutation({
+  ...factorChange,
+  permission: accountPermissions.turnOnSecondFactor,
+  input: secondFactorCode,
+  output: turnedOn,
+  errors: ["CODE_WRONG"],
+  invalidates: ["account.secondFactor", "account.sessions", "user.list"],
+  run: identity.turnOnSecondFactor,
+});
+
+/** Turns the second factor off. */
+export const turnOffSecondFactor = mutation({
+  ...factorChange,
+  permission: accountPermissions.turnOffSecondFactor,
+  output: z.null(),
+  errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT"],
+  run: identity.turnOffSecondFactor,
+});
+
+/** Makes other recovery codes; those before end. */
+export const renewRecoveryCodes = mutation({
+  ...factorChange,
+  permission: accountPermissions.renewRecoveryCodes,
+  output: recoveryCodes,
+  errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT"],
+  run: identity.renewRecoveryCodes,
 });
 
 /** Tells what becomes of the caller's rows if they delete their account. */

@@ -7,6 +7,7 @@ import type {
   ownPassword,
   passwordChange,
   passwordChoice,
+  secondFactorCode,
 } from "./fields";
 
 const address = email("E-mail address", { autoComplete: "username" });
@@ -37,6 +38,17 @@ export const passwordChoiceFields: FieldsOf<typeof passwordChoice> = {
 
 /** Field of an address that a mail is asked for. */
 export const mailAddressFields: FieldsOf<typeof mailAddress> = { email: address };
+
+const appCode = "Code of your authenticator app";
+
+export const secondFactorCodeFields: FieldsOf<typeof secondFactorCode> = {
+  code: line(appCode, { autoComplete: "one-time-code" }),
+};
+
+/** The same at a sign-in, where a recovery code does as well. */
+export const secondStepFields: FieldsOf<typeof secondFactorCode> = {
+  code: line(appCode, { description: "Or one of your recovery codes.", autoComplete: "one-time-code" }),
+};
 
 export const ownPasswordFields: FieldsOf<typeof ownPassword> = {
   currentPassword: password("Password", { autoComplete: "current-password" }),

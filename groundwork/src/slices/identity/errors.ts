@@ -37,6 +37,22 @@ export const identityErrors = {
     /** Seconds to wait. */
     details: z.object({ retryAfter: z.int() }),
   },
+  /** A code of the app, or to recover with, that is wrong or was used before. */
+  CODE_WRONG: {
+    kind: "invalid",
+    message: "This code is wrong, or has been used. Enter the one that your app shows now.",
+    field: "code",
+  },
+  CODE_OVER: {
+    kind: "absent",
+    message: "It took too long, or there were too many wrong codes. Begin again.",
+  },
+  CODE_TRIES_SPENT: {
+    kind: "limited",
+    message: `There were too many wrong codes for this account. Wait ${identityLimits.secondFactor.lockSeconds / 60} minutes and try again.`,
+    /** Seconds to wait. */
+    details: z.object({ retryAfter: z.int() }),
+  },
   LINK_OVER: {
     kind: "absent",
     message:

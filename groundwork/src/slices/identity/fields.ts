@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { storable } from "#contract/fields";
+import { line, storable } from "#contract/fields";
 import { identityLimits } from "@/product/limits";
 import { accountEmail, currentPassword, ownAccount, personName } from "./account-fields";
 
@@ -36,6 +36,15 @@ export const ownPassword = z.strictObject({ currentPassword });
 
 /** Input of a confirmation: the secret of a one-time link that was mailed, and the password of its account. */
 export const emailConfirmation = ownPassword.extend({ secret });
+
+/** Code of an authenticator app, or a recovery code. */
+export const secondFactorCode = z.strictObject({ code: line({ min: 6, max: 20 }) });
+
+/** Answer to a sign-in: what a code of the second factor is to be given with; `null`: none is needed. */
+export const signedIn = z.object({ challenge: z.string().nullable() });
+
+/** Input of the second step of a sign-in: the code, and the challenge that the first has answered with. */
+export const secondStep = secondFactorCode.extend({ challenge: secret });
 
 /** Answer to a sign-up: whether the address has to be confirmed before the sign-in. */
 export const signedUp = z.object({ confirm: z.boolean() });

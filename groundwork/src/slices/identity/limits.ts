@@ -19,6 +19,8 @@ export const identityLimits = {
     /** Mails to one address that a request asks for, whether it has an account or not. */
     mailsToAddress: { name: "mails-to-address", points: 5, seconds: 60 * 60 },
   } satisfies Record<string, RateLimit>,
+  /** Recovery codes of an account, the time from the password to the code, and how long so many wrong codes in a row lock it. */
+  secondFactor: { recoveryCodes: 10, stepSeconds: 10 * 60, wrongCodes: 10, lockSeconds: 15 * 60 },
   /** Hashing a password takes one core's tenth of a second and 16 MiB: so many at once, and so many waiting for it. */
   hashing: { atOnce: 2, waiting: 50 },
   /** Seconds that a sign-in, a sign-up and so on may take, most of it the waiting of many for their turn to be hashed. */

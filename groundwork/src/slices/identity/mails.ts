@@ -1,6 +1,7 @@
 import { platformLimits } from "#contract/limits";
 import { action, mail, paragraph } from "#contract/mail";
 import { withinSentence } from "#contract/words";
+import type { SecondFactorChange } from "#server/identity/mails";
 import type { Notified } from "#server/identity/notification-mails";
 import { actionLabel, entityName } from "#slices/audit/display";
 
@@ -17,6 +18,18 @@ const confirming = paragraph(
   `You will be asked for the password of the account. The link works once, and for ${hours(links.emailSeconds)}.`,
 );
 const hello = ({ name }: Personal) => paragraph(`Hello ${name},`);
+
+const secondFactorSubjects: Readonly<Record<SecondFactorChange, string>> = {
+  on: "Your second factor is on",
+  off: "Your second factor is off",
+  recovery: "A recovery code was used",
+};
+const secondFactorSentences: Readonly<Record<SecondFactorChange, (product: string) => string>> = {
+  on: (product) => `From now on, signing in to your account at ${product} takes a code of your app.`,
+  off: (product) => `From now on, signing in to your account at ${product} takes your password alone.`,
+  recovery: (product) =>
+    `One of your recovery codes was used to sign in to your account at ${product}. It works no more.`,
+};
 
 /** Words of each mail, by what it is about. */
 export const identityMails = {
@@ -86,6 +99,16 @@ export const identityMails = {
       paragraph(`The password of your account at ${values.product} has been changed.`),
       paragraph("If it was not you, choose a new one at once:"),
       action("Choose a new password", values.link),
+    ],
+  }),
+  /** After the second factor was turned on or off, or a recovery code was used. */
+  secondFactorChanged: mail<Linked & { readonly change: SecondFactorChange }>({
+    subject: ({ product, change }) => `${secondFactorSubjects[change]} at ${product}`,
+    body: (values) => [
+      hello(values),
+      paragraph(secondFactorSentences[values.change](values.product)),
+      paragraph("If it was not you, change your password at once, and look at the second factor:"),
+      action("Security of your account", values.link),
     ],
   }),
   /** Once a day, to who has chosen that: what others did to rows of theirs. */

@@ -16,6 +16,7 @@ export const identityPermissions = {
   demo: anyone,
   ways: anyone,
   signIn: anyone,
+  verifyCode: anyone,
   signUp: anyone,
   signOut: anyone,
   requestPasswordReset: anyone,

@@ -15,6 +15,8 @@ import {
   newAccount,
   passwordChange,
   passwordReset,
+  secondStep,
+  signedIn,
   signedUp,
   waysIn,
 } from "./fields";
@@ -61,13 +63,23 @@ const session = {
   rateLimit: identityLimits.rates.callsFromAddress,
 } as const;
 
-/** Signs in. The session that the browser had ends. */
+/** Signs in, unless a code of the second factor is needed. The session that the browser had ends. */
 export const signIn = mutation({
   ...session,
   permission: identityPermissions.signIn,
   input: credentials,
+  output: signedIn,
   errors: ["SIGN_IN_REFUSED", "ACCOUNT_DISABLED", "EMAIL_UNCONFIRMED", "PASSWORD_TRIES_SPENT"],
   run: identity.signIn,
+});
+
+/** Signs in by a code of the second factor, after the password. */
+export const verifyCode = mutation({
+  ...session,
+  permission: identityPermissions.verifyCode,
+  input: secondStep,
+  errors: ["CODE_WRONG", "CODE_OVER", "CODE_TRIES_SPENT"],
+  run: identity.verifyCode,
 });
 
 /** Makes an account and signs in to it, unless its address has to be confirmed first. */

@@ -24,14 +24,16 @@ export const userColumns = () =>
     createdAt: true,
     lastSeenAt: true,
     disabledAt: true,
+    twoFactorEnabled: true,
     _count: { select: { sessions: { where: identity.liveSessions() } } },
   }) as const;
 
 type Row = Prisma.UserGetPayload<{ select: ReturnType<typeof userColumns> }>;
 
 /** An account as an admin sees it. The column holds only roles of the product: nothing else is ever written to it. */
-export const userOf = ({ _count, role, ...row }: Row): UserView => ({
+export const userOf = ({ _count, role, twoFactorEnabled, ...row }: Row): UserView => ({
   ...row,
+  secondFactor: twoFactorEnabled,
   role: role as Role,
   sessions: _count.sessions,
 });
@@ -60,7 +62,7 @@ type AdminAction<Result> = (held: {
  * Admins wait here for each other, and an actor who has stopped being one in the meantime is refused. As nobody changes
  * their own account, the one who goes ahead is an admin before and after: there is always at least one.
  */
-export function withOther<Result>(
+function withOther<Result>(
   { db, actor, input: { id }, refuse }: Administering,
   run: AdminAction<Result>,
 ): Promise<Result> {
@@ -95,6 +97,17 @@ export function administer(
     return after;
   });
 }
+
+/** Makes a one-time link for the owner of another account, and logs that. */
+export const createLinkFor = (
+  call: Administering & { refuse: Call<Permission, unknown, "ACCOUNT_OFF">["refuse"] },
+  purpose: "reset-password" | "lost-factor",
+): Promise<UserLink> =>
+  withOther(call, async ({ transaction, user: { id, email, disabledAt }, record }) => {
+    if (disabledAt) return call.refuse("ACCOUNT_OFF");
+    await record(purpose === "lost-factor" ? "lost-factor-link" : "reset-link", []);
+    return createPasswordLink(transaction, { userId: id, email }, purpose);
+  });
 
 /** Makes an account for another person, and the one-time link by which they set its password. */
 export function invite({

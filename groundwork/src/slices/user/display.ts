@@ -1,4 +1,4 @@
-import { type AnyFields, dateTime, email, integer, line, oneOf } from "#contract/display";
+import { type AnyFields, dateTime, email, integer, line, oneOf, yesNo } from "#contract/display";
 import type { LoggedEntity } from "#contract/logged-entity";
 import type { Sorts } from "#contract/rows";
 import type { Words } from "#contract/words";
@@ -30,6 +30,7 @@ export const userViewFields = {
   createdAt: dateTime("Joined"),
   lastSeenAt: dateTime("Last seen"),
   disabledAt: dateTime("Disabled"),
+  secondFactor: yesNo("Second factor"),
   sessions: integer("Sessions"),
 } as const satisfies AnyFields;
 

@@ -17,6 +17,7 @@ export const userView = ownAccount.extend({
   createdAt: z.date(),
   lastSeenAt: z.date().nullable(),
   disabledAt: z.date().nullable(),
+  secondFactor: z.boolean(),
   sessions: z.int(),
 });
 export type UserView = z.output<typeof userView>;

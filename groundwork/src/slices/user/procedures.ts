@@ -1,9 +1,8 @@
 import { afterCursor, containing, countsOf, orderBy, relationsOfPage, toPage } from "#server/data/pagination";
 import { readAccountHistory } from "#server/identity/account-history";
-import { createPasswordLink } from "#server/identity/administer";
 import { userPermissions } from "@/product/permissions";
 import { mutation, query } from "@/server/procedure";
-import { administer, invite as inviteUser, userColumns, userOf, withOther } from "./administer";
+import { administer, createLinkFor, invite as inviteUser, userColumns, userOf } from "./administer";
 import { userSorts } from "./display";
 import {
   listUsers,
@@ -137,19 +136,25 @@ export const endSessions = mutation({
     ),
 });
 
-/** Makes a one-time link by which the owner of an account sets a new password; it is shown once. Earlier ones end. */
-export const resetLink = mutation({
-  permission: userPermissions.resetLink,
-  // Its answer opens an account: a person is to ask.
+/** What calls that make a link have in common. Their answer opens an account: a person is to ask. */
+const link = {
   caller: "session",
   input: userById,
   output: userLink,
   errors: ["ACCOUNT_NOT_FOUND", "ACCOUNT_OWN", "ACCOUNT_OFF"],
   invalidates: ["user.history"],
-  run: (call) =>
-    withOther(call, async ({ transaction, user, record }) => {
-      if (user.disabledAt) return call.refuse("ACCOUNT_OFF");
-      await record("reset-link", []);
-      return createPasswordLink(transaction, { userId: user.id, email: user.email });
-    }),
+} as const;
+
+/** Makes a one-time link by which the owner of an account sets a new password; it is shown once. Earlier ones end. */
+export const resetLink = mutation({
+  ...link,
+  permission: userPermissions.resetLink,
+  run: (call) => createLinkFor(call, "reset-password"),
+});
+
+/** Makes one that also turns the second factor off, for an owner who has lost it. */
+export const lostFactorLink = mutation({
+  ...link,
+  permission: userPermissions.lostFactorLink,
+  run: (call) => createLinkFor(call, "lost-factor"),
 });

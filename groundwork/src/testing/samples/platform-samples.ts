@@ -6,6 +6,7 @@ import { createLink } from "#server/identity/one-time-links";
 import { createUser } from "#testing/calls";
 import type { Sample } from "#testing/contract/sample";
 import { setEnv } from "#testing/env";
+import { addSecondFactor, challengeOf } from "#testing/second-factor";
 import { cookieOf, setPassword, testPassword } from "#testing/session";
 import { changePasswordMidCall } from "#testing/waiting";
 import { identityLimits, tokenLimits } from "@/product/limits";
@@ -13,20 +14,25 @@ import type { Database } from "@/server/database/client";
 
 const { passwordsOfAccount, mailsToAddress } = identityLimits.rates;
 
-/** The row is another session of the owner's. There is an admin, too, beside whom another may leave. */
-const account: Sample<"account", { id: string }> = {
-  example: { id: "3b7f0a52-6c1d-4e98-a2f4-90d5c8e1b736" },
+/** The row is another session of the owner's, who sets up a second factor. There is an admin, too, beside whom another may leave. */
+const account: Sample<"account", { id: string; code: string }> = {
+  example: { id: "3b7f0a52-6c1d-4e98-a2f4-90d5c8e1b736", code: "123456" },
   makeRow: async (db, owner) => {
     await createUser(db, "admin");
     const id = uuid();
     const expiresAt = new Date(Date.now() + 60_000);
     await db.authSession.create({ data: { id, token: id, userId: owner.id, expiresAt } });
-    return { id };
+    await db.twoFactor.deleteMany({ where: { userId: owner.id } });
+    return { id, code: await addSecondFactor(db, owner.id, { on: false }) };
   },
   inputs: {
     changeName: () => ({ name: "Robin Writer" }),
     changeEmail: ({ newId }) => ({ email: `${newId.slice(-12)}@example.com`, currentPassword: testPassword }),
     endSession: ({ row: { id } }) => ({ id }),
+    setUpSecondFactor: () => ({ currentPassword: testPassword }),
+    turnOnSecondFactor: ({ row: { code } }) => ({ code }),
+    turnOffSecondFactor: () => ({ currentPassword: testPassword }),
+    renewRecoveryCodes: () => ({ currentPassword: testPassword }),
     remove: () => ({ currentPassword: testPassword }),
   },
   situations: {
@@ -48,6 +54,11 @@ const account: Sample<"account", { id: string }> = {
         await consume(mailsToAddress, String(input?.email ?? email), mailsToAddress.points);
       },
     },
+    SECOND_FACTOR_ON: {
+      arrange: ({ db, owner }) =>
+        db.twoFactor.update({ where: { userId: owner.id }, data: { verified: true } }),
+    },
+    CODE_WRONG: { fields: () => ({ code: "wrong code" }) },
     SIGN_IN_AGAIN: {
       arrange: async ({ db, owner }) => {
         await db.authAccount.deleteMany({ where: { userId: owner.id } });
@@ -78,13 +89,17 @@ const audit: Sample<"audit"> = {
   situations: {},
 };
 
-/** The row is the account of another user, who is signed in. */
-const identity: Sample<"identity", { id: string; email: string; secret: string; confirmation: string }> = {
+type IdentityRow = Record<"id" | "email" | "secret" | "confirmation" | "challenge" | "code", string>;
+
+/** The row is the account of another user, who is signed in, and the second step of a sign-in to one more. */
+const identity: Sample<"identity", IdentityRow> = {
   example: {
     id: "0f6d2c1e-93b4-4a57-8d20-5be1c7a94f38",
     email: "robin@example.com",
     secret: "a-secret",
     confirmation: "another",
+    challenge: "a-challenge",
+    code: "123456",
   },
   makeRow: async (db, owner) => {
     const { id } = await createUser(db);
@@ -95,10 +110,13 @@ const identity: Sample<"identity", { id: string; email: string; secret: string; 
     const link = { userId: id, email, seconds: 3600 };
     const secret = await createLink(db, { ...link, purpose: "reset-password" });
     const confirmation = await createLink(db, { ...link, purpose: "verify-email" });
-    return { id, email, secret, confirmation };
+    const { id: another } = await createUser(db);
+    const code = await addSecondFactor(db, another, { on: true });
+    return { id, email, secret, confirmation, code, challenge: await challengeOf(db, another) };
   },
   inputs: {
     signIn: ({ row: { email } }) => ({ email, password: testPassword }),
+    verifyCode: ({ row: { challenge, code } }) => ({ challenge, code }),
     signUp: ({ newId }) => ({
       name: "Robin Reader",
       email: `${newId.slice(-12)}@example.com`,
@@ -115,6 +133,11 @@ const identity: Sample<"identity", { id: string; email: string; secret: string; 
     LINK_OVER: { fields: () => ({ secret: "another-secret" }) },
     ACCOUNT_DISABLED: {
       arrange: ({ db, row: { id } }) => db.user.update({ where: { id }, data: { disabledAt: new Date() } }),
+    },
+    CODE_WRONG: { fields: () => ({ code: "wrong code" }) },
+    CODE_OVER: { fields: () => ({ challenge: "another-challenge" }) },
+    CODE_TRIES_SPENT: {
+      arrange: ({ db }) => db.twoFactor.updateMany({ data: { lockedUntil: new Date(Date.now() + 60_000) } }),
     },
     SIGN_IN_REFUSED: { fields: () => ({ password: "another sentence" }) },
     PASSWORD_WRONG: { fields: () => ({ currentPassword: "another sentence" }) },
@@ -244,6 +267,7 @@ export const user: Sample<"user", { id: string; email: string }> = {
     enable: ({ row: { id } }) => ({ id }),
     endSessions: ({ row: { id } }) => ({ id }),
     resetLink: ({ row: { id } }) => ({ id }),
+    lostFactorLink: ({ row: { id } }) => ({ id }),
   },
   situations: {
     ACCOUNT_NOT_FOUND: { fields: () => ({ id: uuid() }) },

@@ -1,0 +1,150 @@
+import { type ReactNode, useState } from "react";
+import { type FormState, useForm } from "#client/form";
+import type { SecondFactorSetup } from "#slices/account/fields";
+import { ownPasswordFields, secondFactorCodeFields } from "#slices/identity/display";
+import { Dialog } from "#ui/dialog";
+import { Fields } from "#ui/fields/form-field";
+import { Form } from "#ui/form";
+import { useToast } from "#ui/toast";
+import { UsernameHint } from "#ui/username-hint";
+import { api } from "@/trpc/client";
+import { Button } from "@/ui/button";
+import { Code } from "@/ui/code";
+
+const questions = {
+  setUp: { title: "Set up a second factor", text: "Enter your password to begin.", submit: "Continue" },
+  renew: {
+    title: "Make new recovery codes?",
+    text: "The ones that you have stop working.",
+    submit: "Make new codes",
+  },
+  turnOff: {
+    title: "Turn the second factor off?",
+    text: "Your password alone signs you in from then on.",
+    submit: "Turn off",
+  },
+} as const;
+
+/** What becomes of a second factor. */
+export type SecondFactorChange = keyof typeof questions;
+
+type Props = { change: SecondFactorChange; email: string; onClose: () => void };
+
+/** Asks for the password and changes the second factor: the key for an app, a first code of it, and the recovery codes. */
+export function SecondFactorDialog({ change, email, onClose }: Props) {
+  const toast = useToast();
+  const [setup, setSetup] = useState<SecondFactorSetup | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  // What they answer with is not kept.
+  const setUp = api.account.setUpSecondFactor.useMutation({ gcTime: 0 });
+  const renew = api.account.renewRecoveryCodes.useMutation({ gcTime: 0 });
+  const turnOn = api.account.turnOnSecondFactor.useMutation();
+  const turnOff = api.account.turnOffSecondFactor.useMutation();
+  const password = useForm({
+    schema: async () => (await import("#slices/identity/fields")).ownPassword,
+    fields: ownPasswordFields,
+    submit: async (values) => {
+      if (change === "setUp") return setSetup(await setUp.mutateAsync(values));
+      if (change === "renew") return setCodes((await renew.mutateAsync(values)).recoveryCodes);
+      await turnOff.mutateAsync(values);
+      toast.show({ kind: "success", title: "The second factor is off" });
+      onClose();
+    },
+  });
+  const code = useForm({
+    schema: async () => (await import("#slices/identity/fields")).secondFactorCode,
+    fields: secondFactorCodeFields,
+    submit: async (values) => {
+      const { on } = await turnOn.mutateAsync(values);
+      if (on && setup) setCodes(setup.recoveryCodes);
+      // It was set up again somewhere else in the meantime.
+      else setSetup(null);
+    },
+  });
+
+  if (codes)
+    return (
+      <Dialog
+        title="Keep your recovery codes"
+        description={
+          <p>
+            Each signs you in once without your app. Print them, or keep them in a password manager: they are
+            not shown again.
+          </p>
+        }
+        onClose={onClose}
+      >
+        <div className="mt-4 font-mono">
+          <Code text={codes.join("\n")} label="Copy the codes" />
+        </div>
+        <div className="mt-6 flex justify-end">
+          <Button variant="primary" onClick={onClose}>
+            I have kept them
+          </Button>
+        </div>
+      </Dialog>
+    );
+  if (setup)
+    return (
+      <Dialog
+        title="Add it to your app"
+        description={
+          <p>Scan the picture with an authenticator app, and enter the code that the app shows then.</p>
+        }
+        onClose={onClose}
+      >
+        <Key {...setup} />
+        <StepForm form={code} submit="Turn on" onClose={onClose} />
+      </Dialog>
+    );
+  const { title, text, submit } = questions[change];
+  return (
+    <Dialog title={title} description={<p>{text}</p>} onClose={onClose}>
+      <StepForm form={password} submit={submit} danger={change === "turnOff"} onClose={onClose}>
+        <UsernameHint email={email} />
+      </StepForm>
+    </Dialog>
+  );
+}
+
+type StepFormProps<Name extends string> = {
+  form: FormState<Name>;
+  submit: string;
+  danger?: boolean;
+  onClose: () => void;
+  children?: ReactNode;
+};
+
+const StepForm = <Name extends string>({ form, submit, danger, onClose, children }: StepFormProps<Name>) => (
+  <Form {...form} draft={null} autoFocus className="mt-5">
+    {children}
+    <Fields of={form} />
+    <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      <Button onClick={onClose}>Cancel</Button>
+      <Button type="submit" variant={danger ? "danger" : "primary"} pending={form.pending}>
+        {submit}
+      </Button>
+    </div>
+  </Form>
+);
+
+/** Key for an app: to scan, to open on this device, and to type. */
+const Key = ({ uri, key, picture: { size, path } }: SecondFactorSetup) => (
+  <div className="mt-4 grid justify-items-center gap-4">
+    <svg
+      role="img"
+      aria-label="QR code of the key below"
+      viewBox={`-3 -3 ${size + 6} ${size + 6}`}
+      className="size-48 rounded-md bg-white"
+    >
+      <path d={path} fill="black" shapeRendering="crispEdges" />
+    </svg>
+    <a className="text-primary underline underline-offset-4" href={uri}>
+      Open an app on this device
+    </a>
+    <div className="w-full">
+      <p className="mb-1 text-sm text-muted-foreground">Or type this key into the app:</p>
+      <Code text={key} label="Copy the key" />
+    </div>
+  </div>
+);

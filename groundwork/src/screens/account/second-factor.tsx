@@ -1,0 +1,54 @@
+"use client";
+
+import { useState } from "react";
+import { latePart } from "#client/lazy-part";
+import { QueryProblem } from "#ui/query-problem";
+import { api } from "@/trpc/client";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import type { SecondFactorChange } from "./second-factor-dialog";
+
+const SecondFactorDialog = latePart(async () => (await import("./second-factor-dialog")).SecondFactorDialog);
+
+/** The second factor of one's own account, and what can be done about it. */
+export function SecondFactor({ email }: { email: string }) {
+  const query = api.account.secondFactor.useQuery();
+  const [change, setChange] = useState<SecondFactorChange | null>(null);
+  if (!query.data) return <QueryProblem error={query.error} onRetry={() => query.refetch()} />;
+  const { on, available, recoveryCodes } = query.data;
+  const button = (to: SecondFactorChange, label: string) => (
+    <Button
+      variant={to === "turnOff" ? "danger-secondary" : "secondary"}
+      aria-haspopup="dialog"
+      onClick={() => setChange(to)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <Card title="Second factor" actions={<Badge tone={on ? "on" : "off"}>{on ? "On" : "Off"}</Badge>}>
+      <div className="grid gap-5">
+        {!available && (
+          <p>Your account has no password. A second factor is up to the provider that you sign in with.</p>
+        )}
+        {available && !on && (
+          <p>With one, signing in takes a code of an app on your phone as well as your password.</p>
+        )}
+        {on && (
+          <p>
+            Signing in takes a code of your authenticator app as well as your password. You have{" "}
+            <strong className="font-semibold">{recoveryCodes}</strong> recovery{" "}
+            {recoveryCodes === 1 ? "code" : "codes"} left, to sign in without the app.
+          </p>
+        )}
+        <div className="flex flex-wrap gap-3 empty:hidden">
+          {available && !on && button("setUp", "Set up a second factor")}
+          {on && button("renew", "Make new recovery codes")}
+          {on && button("turnOff", "Turn off")}
+        </div>
+      </div>
+      {change && <SecondFactorDialog change={change} email={email} onClose={() => setChange(null)} />}
+    </Card>
+  );
+}

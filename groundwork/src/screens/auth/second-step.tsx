@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { useForm } from "#client/form";
+import { secondStepFields } from "#slices/identity/display";
+import { Fields } from "#ui/fields/form-field";
+import { Form } from "#ui/form";
+import { useCalls } from "@/trpc/calls";
+import { Button } from "@/ui/button";
+
+type SecondStepProps = {
+  /** What the password was answered with. */
+  challenge: string;
+  onSignedIn: () => Promise<void>;
+  onBack: () => void;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Asks for a code of the second factor once the password was right, signs in, and goes on with `onSignedIn`. */
+export function SecondStep({ challenge, onSignedIn, onBack, className = "", children }: SecondStepProps) {
+  const loadCalls = useCalls();
+  const form = useForm({
+    schema: async () => (await import("#slices/identity/fields")).secondFactorCode,
+    fields: secondStepFields,
+    submit: async (values) => {
+      const calls = await loadCalls();
+      await calls.identity.verifyCode.mutate({ ...values, challenge });
+      await onSignedIn();
+    },
+  });
+  return (
+    <Form {...form} draft={null} autoFocus className={className}>
+      <Fields of={form} />
+      <div className="grid gap-3">
+        <Button type="submit" variant="primary" pending={form.pending}>
+          Sign in
+        </Button>
+        <Button onClick={onBack}>Back to the password</Button>
+        {children}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,286 @@
+import { createHash } from "node:crypto";
+import { isAPIError } from "better-auth/api";
+import { symmetricEncrypt } from "better-auth/crypto";
+import { encode } from "uqr";
+import type { Actor } from "../../contract/permissions";
+import { lockOwner } from "../data/database";
+import { mailable } from "../mail/deliver";
+import { type Auth, transactions } from "./auth";
+import { type BetterAuthResponse, tryBetterAuth } from "./call-better-auth";
+import type { Limited, OpeningCall, OwnCall, PasswordCall, Refusing, SessionCall, WithInput } from "./calls";
+import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent, type Statements } from "./database";
+import type { IdentityLimits } from "./limits";
+import type { identityMailJobs, SecondFactorChange } from "./mails";
+import { passwordHash, type RequirePassword } from "./own-password";
+import { makeRecoveryCodes } from "./plugins";
+
+type Shared = {
+  readonly limits: IdentityLimits;
+  readonly jobs: ReturnType<typeof identityMailJobs>;
+  readonly authOn: (db: IdentityDatabase) => Promise<Auth>;
+  readonly requirePassword: RequirePassword;
+  readonly limitHashing: <Result>(run: () => Promise<Result>) => Promise<Result>;
+  /** Goes on as the user of a session that has just been opened. */
+  readonly enter: (call: OpeningCall, opened: readonly string[]) => Promise<unknown>;
+  readonly setCookies: (call: Pick<SessionCall, "db" | "cookies">, set: readonly string[]) => Promise<null>;
+};
+
+/** Call of a user about their own second factor, with the password once more. */
+type OwnFactorCall = SessionCall &
+  OwnCall &
+  PasswordCall<"PASSWORD_WRONG"> &
+  WithInput<{ currentPassword: string }>;
+
+/** Call of a user who turns their second factor on by a first code. */
+type FirstCodeCall = OpeningCall & OwnCall & Refusing<"CODE_WRONG"> & WithInput<{ code: string }>;
+
+/** Second step of a sign-in, whose first has answered with the challenge. */
+type SecondStepCall = OpeningCall &
+  Refusing<"CODE_WRONG" | "CODE_OVER"> &
+  Limited<"CODE_TRIES_SPENT"> &
+  WithInput<{ challenge: string; code: string }>;
+
+/** What the plugin refuses as it should, and the error that it is here. */
+const refusals = {
+  INVALID_CODE: "CODE_WRONG",
+  INVALID_BACKUP_CODE: "CODE_WRONG",
+  INVALID_TWO_FACTOR_COOKIE: "CODE_OVER",
+  TOTP_NOT_ENABLED: "CODE_OVER",
+  BACKUP_CODES_NOT_ENABLED: "CODE_OVER",
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "CODE_OVER",
+  ACCOUNT_TEMPORARILY_LOCKED: "CODE_TRIES_SPENT",
+} as const;
+type Refusal = keyof typeof refusals;
+
+/** Code that was right, and may not be used: nothing of what it did is kept. */
+class UnusableCode extends Error {
+  constructor(readonly refusal: "CODE_WRONG" | "CODE_OVER") {
+    super("The code cannot be used.");
+  }
+}
+
+/** For how long the plugin accepts a code of the app, and then some. */
+const codeSeconds = 120;
+
+/** Calls about the second factor of an account, which is Better Auth's plugin `twoFactor`, and the step of a sign-in by it. */
+export function secondFactorCalls({
+  limits,
+  jobs,
+  authOn,
+  requirePassword,
+  limitHashing,
+  enter,
+  setCookies,
+}: Shared) {
+  /**
+   * Runs an endpoint of the plugin in one transaction with what belongs to it, once the account is locked where it is
+   * known. What it refuses is committed: it has counted a wrong code.
+   */
+  const within = <Answer, Code extends string, Result>(
+    { db, userId }: { readonly db: IdentityDatabase; readonly userId: string | null },
+    endpoint: () => Promise<BetterAuthResponse<Answer>>,
+    codes: readonly Code[],
+    then: (transaction: IdentityTransaction, answer: BetterAuthResponse<Answer>) => Promise<Result>,
+  ) =>
+    db.$transaction(
+      (transaction) =>
+        transactions.run(transaction, async () => {
+          if (userId) await lockOwner(transaction, userId);
+          const tried = await tryBetterAuth(endpoint, codes);
+          return "refused" in tried ? tried : { result: await then(transaction, tried) };
+        }),
+      { timeout: limits.callSeconds * 1000 },
+    );
+
+  /**
+   * Takes a code: of the app, or one to recover with. Each is taken once, also within the time for which the app shows it.
+   * @param by the user who turns their second factor on, or the challenge of who is on the way in
+   * @returns the cookies of the session that it opens, or the error that refuses it
+   */
+  async function takeCode(
+    { db, cookies, reference, input }: SessionCall & WithInput<{ code: string }>,
+    by: { readonly actor: Actor } | { readonly challenge: string },
+  ): Promise<readonly string[] | (typeof refusals)[Refusal]> {
+    const auth = await authOn(db);
+    const actor = "actor" in by ? by.actor : null;
+    // With the cookie of a session the plugin takes the code for that of its user.
+    const cookie =
+      "actor" in by ? cookies.header : `${await challengeCookie(auth)}=${encodeURIComponent(by.challenge)}`;
+    const typed = input.code.replace(/[\s-]/g, "").toLowerCase();
+    const ofApp = /^\d{6}$/.test(typed);
+    if (actor && !ofApp) return "CODE_WRONG";
+    const body = { code: ofApp ? typed : `${typed.slice(0, 5)}-${typed.slice(5)}` };
+    const given = { headers: new Headers({ cookie }), body, returnHeaders: true } as const;
+    const verify = async () => {
+      if (actor && (await stateOf(transactions.getStore() ?? db, actor.id)).on)
+        throw new UnusableCode("CODE_OVER");
+      return ofApp ? auth.api.verifyTOTP(given) : auth.api.verifyBackupCode(given);
+    };
+    try {
+      const tried = await within(
+        { db, userId: actor?.id ?? null },
+        verify,
+        Object.keys(refusals) as Refusal[],
+        async (transaction, answer) => {
+          const { id: userId } = answer.response.user;
+          await refuseBarred(transaction, userId);
+          if (ofApp) await spendCode(transaction, userId, typed);
+          if (actor || !ofApp) {
+            await recordOwnEvent(transaction, userId, actor ? "turn-on-second-factor" : "use-recovery-code");
+            await notify({ jobs, transaction, reference, userId }, actor ? "on" : "recovery");
+          }
+          return answer.headers.getSetCookie();
+        },
+      );
+      return "refused" in tried ? refusals[tried.refused] : tried.result;
+    } catch (error) {
+      if (error instanceof UnusableCode) return error.refusal;
+      // Of two who use one recovery code at once, the plugin lets one know so.
+      if (isAPIError(error) && error.status === "CONFLICT") return "CODE_WRONG";
+      throw error;
+    }
+  }
+
+  return {
+    /** Whether the actor has a second factor, and how many recovery codes are left. */
+    secondFactor: async ({ db, actor: { id: userId } }: OwnCall) => {
+      const state = await stateOf(db, userId);
+      if (!state.on) return { ...state, recoveryCodes: 0 };
+      const { backupCodes } = await (await authOn(db)).api.viewBackupCodes({ body: { userId } });
+      return { ...state, recoveryCodes: backupCodes.length };
+    },
+
+    /** Makes a key for an app, and recovery codes. No code is asked for until a first one was given. */
+    setUpSecondFactor: async (call: OwnFactorCall & Refusing<"SECOND_FACTOR_ON">) => {
+      const { db, cookies, actor, input, refuse } = call;
+      const body = { password: input.currentPassword };
+      await requirePassword({ db, userId: actor.id, refuse }, body.password);
+      const auth = await authOn(db);
+      const given = { headers: new Headers({ cookie: cookies.header }), body, returnHeaders: true } as const;
+      const enable = () => auth.api.enableTwoFactor(given);
+      const tried = await limitHashing(() =>
+        within(
+          { db, userId: actor.id },
+          enable,
+          ["TOTP_ALREADY_ENABLED"],
+          async (_, { response }) => response,
+        ),
+      );
+      if ("refused" in tried) return refuse("SECOND_FACTOR_ON");
+      const made = tried.result;
+      if (made.method !== "totp") throw new Error("The plugin made another kind of second factor.");
+      const key = new URL(made.totpURI).searchParams.get("secret") ?? "";
+      return { uri: made.totpURI, key, picture: pictureOf(made.totpURI), recoveryCodes: made.backupCodes };
+    },
+
+    /** Turns the second factor on, with a first code of the app; there may be none to turn on any more. */
+    turnOnSecondFactor: async (call: FirstCodeCall): Promise<{ on: boolean }> => {
+      const taken = await takeCode(call, { actor: call.actor });
+      if (taken === "CODE_WRONG") return call.refuse(taken);
+      if (typeof taken === "string") return { on: false };
+      await setCookies(call, taken);
+      return { on: true };
+    },
+
+    /** Turns the second factor off. */
+    turnOffSecondFactor: async ({ db, reference, actor, input, refuse }: OwnFactorCall): Promise<null> => {
+      await requirePassword({ db, userId: actor.id, refuse }, input.currentPassword);
+      await db.$transaction((transaction) =>
+        endSecondFactor({ jobs, transaction, reference, userId: actor.id }),
+      );
+      return null;
+    },
+
+    /** Makes other recovery codes; those before end. It makes none where there is no second factor. */
+    renewRecoveryCodes: async (call: OwnFactorCall) => {
+      const { db, actor, input, refuse } = call;
+      await requirePassword({ db, userId: actor.id, refuse }, input.currentPassword);
+      const recoveryCodes = makeRecoveryCodes(limits);
+      const { secretConfig } = await (await authOn(db)).$context;
+      const encrypted = await symmetricEncrypt({ key: secretConfig, data: JSON.stringify(recoveryCodes) });
+      return db.$transaction(async (transaction) => {
+        await lockOwner(transaction, actor.id);
+        const renewed = await transaction.$executeRaw`
+          UPDATE "TwoFactor" SET "backupCodes" = ${encrypted} WHERE "userId" = ${actor.id}`;
+        if (renewed === 0) return { recoveryCodes: [] };
+        await recordOwnEvent(transaction, actor.id, "renew-recovery-codes");
+        return { recoveryCodes };
+      });
+    },
+
+    /** Second step of a sign-in: a code, with the challenge that the password before it was answered with. */
+    verifyCode: async (call: SecondStepCall): Promise<null> => {
+      const taken = await takeCode(call, call.input);
+      if (taken === "CODE_TRIES_SPENT")
+        return call.refuse(taken, { retryAfter: limits.secondFactor.lockSeconds });
+      if (typeof taken === "string") return call.refuse(taken);
+      await enter(call, taken);
+      return null;
+    },
+  };
+}
+
+/** Name of the cookie by which the plugin knows whose code it is. Here the challenge in it travels with the calls. */
+export const challengeCookie = async (auth: Auth): Promise<string> =>
+  (await auth.$context).createAuthCookie("two_factor").name;
+
+/** Whether an account has a second factor that is asked for, and a password beside which it would be. */
+async function stateOf(db: Statements, userId: string) {
+  const [user] = await db.$queryRaw<{ on: boolean }[]>`
+    SELECT "twoFactorEnabled" AS "on" FROM "User" WHERE "id" = ${userId}`;
+  return { on: user?.on ?? false, available: (await passwordHash(db, userId)) !== null };
+}
+
+/** Refuses the second step of an account that was disabled after the first. */
+async function refuseBarred(transaction: Statements, userId: string): Promise<void> {
+  const found = await transaction.$queryRaw<unknown[]>`
+    SELECT FROM "User" WHERE "id" = ${userId} AND "disabledAt" IS NULL AND (NOT "unconfirmed" OR "emailVerified") FOR SHARE`;
+  if (found.length === 0) throw new UnusableCode("CODE_OVER");
+}
+
+/**
+ * Uses a code of the app up. The plugin accepts it for as long as it is valid (RFC 6238, 5.2: once only).
+ * @throws {UnusableCode} when it has been used
+ */
+async function spendCode(transaction: Statements, userId: string, code: string): Promise<void> {
+  const now = new Date();
+  const until = new Date(now.getTime() + codeSeconds * 1000);
+  const id = createHash("sha256").update(`${userId} ${code}`).digest("base64url");
+  const first = await transaction.$executeRaw`
+    INSERT INTO "AuthVerification" AS "used" ("id", "identifier", "value", "expiresAt", "updatedAt")
+    VALUES (${id}, ${`used-code:${userId}`}, '', ${until}, ${now})
+    ON CONFLICT ("id") DO UPDATE SET "expiresAt" = ${until}, "updatedAt" = ${now} WHERE "used"."expiresAt" < ${now}`;
+  if (first === 0) throw new UnusableCode("CODE_WRONG");
+}
+
+type OfAccount = {
+  readonly jobs: Pick<Shared["jobs"], "secondFactorChanged">;
+  readonly transaction: IdentityTransaction;
+  readonly reference: string;
+  readonly userId: string;
+};
+
+/** Tells the owner of an account what became of its second factor, where there is a way to. */
+async function notify({ jobs, transaction, reference, userId }: OfAccount, change: SecondFactorChange) {
+  if (mailable()) await jobs.secondFactorChanged.enqueue(transaction, { userId, change }, { reference });
+}
+
+/** Ends the second factor of an account, if it has one: its password alone is asked for from then on. */
+export async function endSecondFactor(account: OfAccount): Promise<void> {
+  const { transaction, userId } = account;
+  await lockOwner(transaction, userId);
+  await transaction.$executeRaw`DELETE FROM "TwoFactor" WHERE "userId" = ${userId}`;
+  const off = await transaction.$executeRaw`
+    UPDATE "User" SET "twoFactorEnabled" = false, "updatedAt" = ${new Date()}
+    WHERE "id" = ${userId} AND "twoFactorEnabled"`;
+  if (off === 0) return;
+  await recordOwnEvent(transaction, userId, "turn-off-second-factor");
+  await notify(account, "off");
+}
+
+/** QR code of a text, as the path of an SVG in squares of 1 by 1. */
+function pictureOf(text: string): { readonly size: number; readonly path: string } {
+  const { size, data } = encode(text);
+  const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return { size, path: squares.join("") };
+}
