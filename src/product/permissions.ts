@@ -1,10 +1,13 @@
-import type { Permission, Permissions, Role } from "groundwork";
+import type { Permission, Permissions, Requirements, Role } from "groundwork";
 
 /** The roles of the product, from the least to the most powerful. */
 export const roles = ["member", "admin"] as const;
 
 /** Names of the roles, as people read them. */
 export const roleNames: Record<Role, string> = { member: "Member", admin: "Admin" };
+
+/** What a role requires before it may do anything, such as `{ admin: "second factor" }`. */
+export const requires: Requirements = {};
 
 /** Open to all callers, signed in or not. A role that is missing here does not compile. */
 export const anyone = {

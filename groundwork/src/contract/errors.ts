@@ -49,6 +49,10 @@ export const commonErrors = {
     message: "Programs may not do this with a token. Sign in and do it in the browser.",
   },
   NOT_ALLOWED: { kind: "forbidden", message: "Your account is not allowed to do this." },
+  SECOND_FACTOR_NEEDED: {
+    kind: "forbidden",
+    message: "Your role requires a second factor. Set one up on the page Security of your account.",
+  },
   ORIGIN_FOREIGN: {
     kind: "forbidden",
     message:

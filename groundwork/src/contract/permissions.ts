@@ -10,6 +10,8 @@ export type Actor = {
   readonly role: Role;
   /** E-mail address of one who came with a session. */
   readonly email?: string;
+  /** Whether their role requires a second factor that their account does not have: until then only that account is theirs. */
+  readonly needsSecondFactor?: boolean;
   /** Id of the token by which a program calls in the name of this person; absent where they call themselves. */
   readonly tokenId?: string;
 };
@@ -29,6 +31,21 @@ export type Permissions = Readonly<Record<string, Permission>>;
 /** Rows that `actor` has access to under `permission`; `null` when the call is not theirs to make. */
 export const accessOf = (permission: Permission, actor: Actor | null): Access | null =>
   permission[actor?.role ?? "anonymous"] ?? null;
+
+/** What roles require of an account before it may do anything but look after itself. */
+export type Requirements = { readonly [Name in Role]?: "second factor" };
+
+/** Calls and endpoints by which an account looks after itself. */
+const ofAccount = /^(account|identity)\.|^\/api\/auth\/(get-session|sign-out)$/;
+
+/**
+ * Error that keeps an actor from a call or a route; `null` where none does.
+ * @param path of the procedure, such as `invoice.list`, or of the route
+ */
+export function barredBy(permission: Permission, actor: Actor | null, path: string) {
+  if (accessOf(permission, actor) === null) return actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED";
+  return actor?.needsSecondFactor && !ofAccount.test(path) ? "SECOND_FACTOR_NEEDED" : null;
+}
 
 /** Row as far as a page knows who reaches it. */
 export type Owned = { readonly ownerId: string };

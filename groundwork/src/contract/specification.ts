@@ -176,7 +176,12 @@ export type SpecCall = {
 export type Specification = {
   readonly product: { readonly name: string; readonly sentence: string; readonly audience: string };
   /** From the least to the most powerful. */
-  readonly roles: readonly { readonly name: string; readonly label: string }[];
+  readonly roles: readonly {
+    readonly name: string;
+    readonly label: string;
+    /** What it requires of an account; `null`: nothing. */
+    readonly requires: string | null;
+  }[];
   readonly api: ApiDocument;
   readonly calls: Readonly<Record<string, SpecCall>>;
   readonly screens: readonly SpecScreen[];

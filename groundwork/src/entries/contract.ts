@@ -17,6 +17,7 @@ export {
   accessOf,
   type Permission,
   type Permissions,
+  type Requirements,
   type Role,
 } from "../contract/permissions";
 export { readerScript } from "../contract/preferences";

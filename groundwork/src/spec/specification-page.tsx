@@ -141,13 +141,14 @@ function HomePage({ specification }: { specification: Specification }) {
       <Section id="roles" title="Roles">
         <SpecTable
           caption="Roles, from the least to the most powerful"
-          columns={["Role", "Screens"]}
-          rows={roles.map(({ name, label }) => ({
+          columns={["Role", "Requires", "Screens"]}
+          rows={roles.map(({ name, label, requires }) => ({
             key: name,
             cells: [
               <Anchor key="label" to={link.role(name)}>
                 {label}
               </Anchor>,
+              requires ?? "a sign-in",
               screens.filter(({ seenBy }) => seenBy.includes(name)).length,
             ],
           }))}

@@ -3,7 +3,7 @@ import { TRPCError } from "@trpc/server";
 import type { Actor, Role } from "../contract/permissions";
 import type { ProductDatabase } from "../server/data/database";
 import { type ErrorResponse, toErrorResponse } from "../server/log/app-error";
-import { type CreateCaller, productRouter } from "./product";
+import { type CreateCaller, productIdentity, productRouter } from "./product";
 
 const { createCaller } = await productRouter();
 
@@ -11,7 +11,9 @@ const { createCaller } = await productRouter();
 export async function createUser(db: ProductDatabase, role: Role = "member"): Promise<Actor> {
   const id = randomUUID();
   const name = `${role} ${id.slice(0, 4)}`;
-  await db.user.create({ data: { id, name, email: `${id}@example.com`, role } });
+  // As if they had one, where the role requires it.
+  const twoFactorEnabled = (await productIdentity()).identity.requires[role] !== undefined;
+  await db.user.create({ data: { id, name, email: `${id}@example.com`, role, twoFactorEnabled } });
   return { id, name, role };
 }
 

@@ -31,12 +31,12 @@ async function begun() {
   const { id } = await harness.db.user.findUniqueOrThrow({ where: { email: user.email } });
   const setup = await harness.call("account.setUpSecondFactor", current, { cookie });
   if (!setup.output) throw new Error(`It was not set up: ${setup.refused?.code}`);
-  const { key, recoveryCodes: codes } = setup.output;
+  const { appKey, recoveryCodes: codes } = setup.output;
   /** What the app shows, so many of its steps from now. */
   async function code(steps = 0): Promise<string> {
     const now = Date.now();
     vi.setSystemTime(now + steps * step);
-    const shown = await codeOf(harness.db, key);
+    const shown = await codeOf(harness.db, appKey);
     vi.setSystemTime(now);
     return shown;
   }
@@ -75,7 +75,7 @@ describe("setting up", () => {
     const uri = new URL(setup.uri);
     expect(uri.protocol).toBe("otpauth:");
     expect(decodeURIComponent(uri.pathname)).toBe(`/Groundwork:${email}`);
-    expect(uri.searchParams.get("secret")).toBe(setup.key);
+    expect(uri.searchParams.get("secret")).toBe(setup.appKey);
     expect(setup.picture.path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/);
     expect(new Set(setup.recoveryCodes).size).toBe(recoveryCodes);
     expect((await harness.call("identity.signIn", { email, password })).output).toEqual({ challenge: null });
@@ -274,7 +274,7 @@ describe("a second factor", () => {
   test("is kept as nobody can read it who reads the database", async () => {
     const { id, setup, codes } = await withFactor();
     const row = JSON.stringify(await harness.db.twoFactor.findUniqueOrThrow({ where: { userId: id } }));
-    for (const text of [setup.key, Buffer.from(setup.key).toString("base64"), ...codes])
+    for (const text of [setup.appKey, Buffer.from(setup.appKey).toString("base64"), ...codes])
       expect(row).not.toContain(text);
   });
 });

@@ -23,8 +23,8 @@ const byId = "invoice.invoiceById";
 export const invoices: Specification = {
   product: { name: "Invoices", sentence: "Keeps invoices.", audience: "Those who send them." },
   roles: [
-    { name: "member", label: "Member" },
-    { name: "admin", label: "Admin" },
+    { name: "member", label: "Member", requires: null },
+    { name: "admin", label: "Admin", requires: null },
   ],
   api: {
     about: "",

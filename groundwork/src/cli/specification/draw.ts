@@ -98,7 +98,7 @@ function rulesOf(slices: readonly SliceModules[], codes: readonly string[], call
 export async function drawSpecification(): Promise<Specification> {
   const api = await apiDocument();
   const modules = await productModules();
-  const { product, roles, roleNames, slices } = modules;
+  const { product, roles, roleNames, requires, slices } = modules;
   const { name, sentence, audience } = product;
   const sources = procedureSources();
   const written = new Map(
@@ -109,7 +109,11 @@ export async function drawSpecification(): Promise<Specification> {
   const entities = entitiesOf(slices, readModels(), api);
   return {
     product: { name, sentence, audience },
-    roles: roles.map((role) => ({ name: role, label: roleNames[role] ?? role })),
+    roles: roles.map((role) => ({
+      name: role,
+      label: roleNames[role] ?? role,
+      requires: requires?.[role] ?? null,
+    })),
     api,
     calls: Object.fromEntries(
       Object.keys(api.procedures).map((path) => [

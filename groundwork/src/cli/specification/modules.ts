@@ -21,6 +21,7 @@ export type ProductModules = {
   readonly product: { readonly name: string; readonly sentence: string; readonly audience: string };
   readonly roles: readonly string[];
   readonly roleNames: Readonly<Record<string, string>>;
+  readonly requires?: Readonly<Record<string, string>>;
   readonly screens: readonly {
     readonly path: string;
     readonly title: string;

@@ -93,7 +93,7 @@ export function SecondFactorDialog({ change, email, onClose }: Props) {
         }
         onClose={onClose}
       >
-        <Key {...setup} />
+        <AppKey {...setup} />
         <StepForm form={code} submit="Turn on" onClose={onClose} />
       </Dialog>
     );
@@ -129,7 +129,7 @@ const StepForm = <Name extends string>({ form, submit, danger, onClose, children
 );
 
 /** Key for an app: to scan, to open on this device, and to type. */
-const Key = ({ uri, key, picture: { size, path } }: SecondFactorSetup) => (
+const AppKey = ({ uri, appKey, picture: { size, path } }: SecondFactorSetup) => (
   <div className="mt-4 grid justify-items-center gap-4">
     <svg
       role="img"
@@ -144,7 +144,7 @@ const Key = ({ uri, key, picture: { size, path } }: SecondFactorSetup) => (
     </a>
     <div className="w-full">
       <p className="mb-1 text-sm text-muted-foreground">Or type this key into the app:</p>
-      <Code text={key} label="Copy the key" />
+      <Code text={appKey} label="Copy the key" />
     </div>
   </div>
 );

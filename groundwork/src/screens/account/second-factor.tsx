@@ -4,6 +4,7 @@ import { useState } from "react";
 import { latePart } from "#client/lazy-part";
 import { QueryProblem } from "#ui/query-problem";
 import { api } from "@/trpc/client";
+import { Alert } from "@/ui/alert";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -16,7 +17,7 @@ export function SecondFactor({ email }: { email: string }) {
   const query = api.account.secondFactor.useQuery();
   const [change, setChange] = useState<SecondFactorChange | null>(null);
   if (!query.data) return <QueryProblem error={query.error} onRetry={() => query.refetch()} />;
-  const { on, available, recoveryCodes } = query.data;
+  const { on, available, needed, recoveryCodes } = query.data;
   const button = (to: SecondFactorChange, label: string) => (
     <Button
       variant={to === "turnOff" ? "danger-secondary" : "secondary"}
@@ -29,6 +30,11 @@ export function SecondFactor({ email }: { email: string }) {
   return (
     <Card title="Second factor" actions={<Badge tone={on ? "on" : "off"}>{on ? "On" : "Off"}</Badge>}>
       <div className="grid gap-5">
+        {needed && (
+          <Alert kind="warning" title="Your role requires a second factor">
+            <p>Set one up to go on. Until then, only your account is open to you.</p>
+          </Alert>
+        )}
         {!available && (
           <p>Your account has no password. A second factor is up to the provider that you sign in with.</p>
         )}

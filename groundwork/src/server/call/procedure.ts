@@ -9,7 +9,7 @@ import {
 import type * as z from "zod";
 import type { DeclarableCode } from "../../contract/errors";
 import { platformLimits } from "../../contract/limits";
-import { accessOf, type Permission } from "../../contract/permissions";
+import { barredBy, type Permission } from "../../contract/permissions";
 import { AppError } from "../log/app-error";
 import { millisecondsSince } from "../log/log";
 import {
@@ -112,7 +112,8 @@ async function opened(declaration: AnySubscriptionDeclaration, call: IncomingCal
      */
     mayGoOn: async () => {
       const now = (await ctx.actorNow?.()) ?? null;
-      if (accessOf(permission, now) === null) throw new AppError(now ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
+      const barred = barredBy(permission, now, call.path);
+      if (barred) throw new AppError(barred);
       return now?.id === actor?.id && now?.role === actor?.role && now?.tokenId === actor?.tokenId;
     },
   };

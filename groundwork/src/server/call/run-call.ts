@@ -2,7 +2,7 @@ import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import type * as z from "zod";
 import type { ErrorCode } from "../../contract/errors";
 import { platformLimits, rateLimits } from "../../contract/limits";
-import { type Actor, accessOf } from "../../contract/permissions";
+import { type Access, type Actor, accessOf, barredBy } from "../../contract/permissions";
 import { asWriting } from "../data/audit-log";
 import type { ProductDatabase } from "../data/database";
 import { type Scope, scopeOf } from "../data/scope";
@@ -84,8 +84,9 @@ export async function admit(
     ? withTimeout(platformLimits.callSeconds, undefined, identify, () => "UNAVAILABLE")
     : identify());
   if (actor?.tokenId && caller === "session") return refuse("SESSION_NEEDED");
-  const access = accessOf(permission, actor);
-  if (access === null) return refuse(actor ? "NOT_ALLOWED" : "SIGN_IN_NEEDED");
+  const barred = barredBy(permission, actor, path);
+  if (barred) return refuse(barred);
+  const access = accessOf(permission, actor) as Access;
   const accepted = acceptInput(input, await getRawInput());
   progress.begun = true;
   return new AdmittedCall(ctx, actor, scopeOf(access, actor, path), accepted, signal);

@@ -1,6 +1,6 @@
 import { ReadableStream } from "node:stream/web";
 import type { RateLimit } from "../../contract/limits";
-import { type Actor, accessOf, type Permission } from "../../contract/permissions";
+import { type Actor, barredBy, type Permission } from "../../contract/permissions";
 import type { HeaderReader } from "../call/context";
 import { consume } from "../call/limiters";
 import { database, type ProductDatabase } from "../data/database";
@@ -52,7 +52,8 @@ export function downloadRoute(options: DownloadOptions): Route {
     const headers = { get: (name: string) => (name === "cookie" ? cookie : null) };
     const actor = await actorOf(db as never, headers);
     if (!actor) throw new AppError("SIGN_IN_NEEDED");
-    if (permission && !accessOf(permission, actor)) throw new AppError("NOT_ALLOWED");
+    const barred = permission && barredBy(permission, actor, path);
+    if (barred) throw new AppError(barred);
     await consume(rateLimit, actor.id);
     const download = await textFor({ db, actor, url: new URL(request.url), headers, reference });
     const call = { reference, path, user: actor.id };

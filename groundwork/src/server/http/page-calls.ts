@@ -5,7 +5,7 @@ import "server-only";
 import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
 import { type AnyTRPCRouter, callTRPCProcedure, getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import { headers } from "next/headers";
-import { forbidden, notFound, unauthorized } from "next/navigation";
+import { forbidden, notFound, redirect, unauthorized } from "next/navigation";
 import { invalidationsText } from "../../contract/invalidations";
 import type { PageAnswer } from "../../contract/page-calls";
 import { hasBearer, requestReference } from "../call/context";
@@ -74,10 +74,11 @@ const failPage =
     throw error;
   };
 
-/** Shows the page that fits a refusal: sign-in needed, not allowed, not found; anything else is an error page. */
+/** Shows the page that fits a refusal: sign-in needed, second factor needed, not allowed, not found; anything else is an error page. */
 async function showStatusPage(error: unknown): Promise<never> {
   if (!(error instanceof TRPCError)) throw error;
-  const { status } = toErrorResponse(error);
+  const { code, status } = toErrorResponse(error);
+  if (code === "SECOND_FACTOR_NEEDED") redirect("/account/security");
   if (status === 401) unauthorized();
   if (status === 403) forbidden();
   if (status === 404) notFound();

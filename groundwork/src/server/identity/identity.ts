@@ -1,4 +1,5 @@
 import { parseCookies } from "better-auth/cookies";
+import type { Requirements } from "../../contract/permissions";
 import { visitorCookie } from "../../contract/visitor";
 import { cookieHeader } from "../call/context";
 import { spend } from "../call/limiters";
@@ -34,6 +35,8 @@ import { isSignUpOpen } from "./sign-up";
 import { createTokens, programIn } from "./tokens";
 
 type Settings<Added extends Plugins> = Pick<SessionSettings, "appName" | "roles" | "limits"> & {
+  /** Roles that may do nothing without a second factor but set one up. */
+  readonly requires?: Requirements;
   readonly mails: IdentityMails;
   readonly tokenLimits: TokenLimits;
   /** Plugins of Better Auth. Procedures call their endpoints by `callPlugin`. */
@@ -52,6 +55,7 @@ type ProviderAccount = { readonly issuer: string; readonly subject: string };
 export function createIdentity<const Added extends Plugins>({
   appName,
   roles,
+  requires = {},
   limits,
   tokenLimits,
   mails,
@@ -66,10 +70,12 @@ export function createIdentity<const Added extends Plugins>({
   const { authOn, actorOf } = createSessions({
     appName,
     roles,
+    requires,
     limits,
     plugins,
     confirms,
-    programIn: (db, headers, options) => programIn(headers, { ...options, db, roles, limits: tokenLimits }),
+    programIn: (db, headers, options) =>
+      programIn(headers, { ...options, db, roles, requires, limits: tokenLimits }),
   });
   const actorWith = (db: IdentityDatabase, cookie: string) => actorOf(db as never, new Headers({ cookie }));
 
@@ -205,6 +211,7 @@ export function createIdentity<const Added extends Plugins>({
     /** The endpoints of Better Auth that are open, for their routes. */
     endpoints: openEndpoints(endpoints, allPlugins),
     plugins: allPlugins as Plugins,
+    requires,
     endpointLimits: { rateLimit: rates.callsFromAddress, timeout: limits.callSeconds },
 
     actorOf,

@@ -143,8 +143,8 @@ export function secondFactorCalls({
 
   return {
     /** Whether the actor has a second factor, and how many recovery codes are left. */
-    secondFactor: async ({ db, actor: { id: userId } }: OwnCall) => {
-      const state = await stateOf(db, userId);
+    secondFactor: async ({ db, actor: { id: userId, needsSecondFactor = false } }: OwnCall) => {
+      const state = { ...(await stateOf(db, userId)), needed: needsSecondFactor };
       if (!state.on) return { ...state, recoveryCodes: 0 };
       const { backupCodes } = await (await authOn(db)).api.viewBackupCodes({ body: { userId } });
       return { ...state, recoveryCodes: backupCodes.length };
@@ -169,8 +169,8 @@ export function secondFactorCalls({
       if ("refused" in tried) return refuse("SECOND_FACTOR_ON");
       const made = tried.result;
       if (made.method !== "totp") throw new Error("The plugin made another kind of second factor.");
-      const key = new URL(made.totpURI).searchParams.get("secret") ?? "";
-      return { uri: made.totpURI, key, picture: pictureOf(made.totpURI), recoveryCodes: made.backupCodes };
+      const appKey = new URL(made.totpURI).searchParams.get("secret") ?? "";
+      return { uri: made.totpURI, appKey, picture: pictureOf(made.totpURI), recoveryCodes: made.backupCodes };
     },
 
     /** Turns the second factor on, with a first code of the app; there may be none to turn on any more. */

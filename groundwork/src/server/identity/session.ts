@@ -1,14 +1,15 @@
 import { createHmac } from "node:crypto";
 import { parseCookies } from "better-auth/cookies";
 import { constantTimeEqual } from "better-auth/crypto";
-import type { Actor, Role } from "../../contract/permissions";
+import type { Actor, Requirements, Role } from "../../contract/permissions";
 import { type ActorLookup, type HeaderReader, hasBearer, type LookupOptions } from "../call/context";
 import { authSecret } from "../process/auth-secret";
 import { env } from "../process/env";
 import { type Auth, createAuth } from "./auth";
-import type { IdentityDatabase } from "./database";
+import type { IdentityDatabase, Statements } from "./database";
 import type { Plugins } from "./endpoints";
 import type { IdentityLimits } from "./limits";
+import { passwordHash } from "./own-password";
 
 type Limits = IdentityLimits["session"];
 
@@ -18,12 +19,14 @@ type Options = LookupOptions & {
   readonly limits: Limits;
   /** Roles of the product: an account of any other is an error. */
   readonly roles: readonly Role[];
+  readonly requires: Requirements;
 };
 
 export type SessionSettings = {
   /** Name of the product, as people read it. */
   readonly appName: string;
   readonly roles: readonly Role[];
+  readonly requires: Requirements;
   readonly limits: IdentityLimits;
   readonly plugins: Plugins;
   /** Whether a new account has to confirm its address before it is let in. */
@@ -37,7 +40,14 @@ export type SessionSettings = {
 };
 
 /** Better Auth on the databases of this process, and the look-up of actors by it. */
-export function createSessions({ roles, limits, programIn, confirms, ...settings }: SessionSettings) {
+export function createSessions({
+  roles,
+  requires,
+  limits,
+  programIn,
+  confirms,
+  ...settings
+}: SessionSettings) {
   const instances = new WeakMap<object, Promise<Auth>>();
 
   /**
@@ -61,7 +71,14 @@ export function createSessions({ roles, limits, programIn, confirms, ...settings
     if (hasBearer(headers)) return programIn(db, headers, options);
     const cookie = headers.get("cookie");
     if (!cookie) return null;
-    return actorIn(cookie, { ...options, db, auth: await authOn(db), roles, limits: limits.session });
+    return actorIn(cookie, {
+      ...options,
+      db,
+      auth: await authOn(db),
+      roles,
+      requires,
+      limits: limits.session,
+    });
   };
 
   return { authOn, actorOf };
@@ -78,21 +95,26 @@ const secondsBefore = (now: number, seconds: number) => new Date(now - seconds *
  */
 async function actorIn(
   cookie: string,
-  { db, auth, limits, roles, touch = true }: Options,
+  { db, auth, limits, roles, requires, touch = true }: Options,
 ): Promise<Actor | null> {
   const token = await sessionToken(cookie, auth);
   if (!token) return null;
   const session = await readerOf({ db, auth, limits })(token);
   if (!session) return null;
   const { usedAt, id, name, role, email } = session;
-  const actor = { id, name, role, email };
+  const needsSecondFactor = await isBarred(db, requires, session);
+  const actor = { id, name, role, email, ...(needsSecondFactor && { needsSecondFactor }) };
   if (!roles.includes(actor.role))
     throw new Error(`The role of ${actor.id} is none of the product: ${actor.role}`);
   if (touch) await noteUse(db, limits, token, usedAt);
   return actor;
 }
 
-type Session = Required<Omit<Actor, "tokenId">> & { readonly token: string; readonly usedAt: Date };
+type Session = Required<Omit<Actor, "tokenId" | "needsSecondFactor">> & {
+  readonly token: string;
+  readonly usedAt: Date;
+  readonly secondFactor: boolean;
+};
 const readers = new WeakMap<Auth, (token: string) => Promise<Session | undefined>>();
 
 /** Reader of live sessions by their tokens. */
@@ -110,12 +132,22 @@ async function readSessions(
 ): Promise<ReadonlyMap<string, Session>> {
   const { expiresAt, updatedAt } = liveSessions(limits);
   const sessions = await db.$queryRaw<Session[]>`
-    SELECT s."token", u."id", u."name", u."role", u."email", s."updatedAt" AS "usedAt"
+    SELECT s."token", u."id", u."name", u."role", u."email", u."twoFactorEnabled" AS "secondFactor", s."updatedAt" AS "usedAt"
     FROM "AuthSession" s JOIN "User" u ON u."id" = s."userId"
     WHERE s."token" = ANY(${tokens}) AND s."expiresAt" > ${expiresAt.gt} AND s."updatedAt" > ${updatedAt.gt}
       AND u."disabledAt" IS NULL`;
   return new Map(sessions.map((session) => [session.token, session]));
 }
+
+/**
+ * Whether a role requires a second factor that the account lacks. One without a password is signed in to with a provider,
+ * which may have its own.
+ */
+export const isBarred = async (
+  db: Statements,
+  requires: Requirements,
+  { id, role, secondFactor }: { readonly id: string; readonly role: Role; readonly secondFactor: boolean },
+): Promise<boolean> => requires[role] !== undefined && !secondFactor && (await passwordHash(db, id)) !== null;
 
 /** The part of a `where` that leaves out the sessions whose time is over: all of it, or that without being used. */
 export function liveSessions({ idleSeconds }: Limits, now = Date.now()) {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { rateLimits } from "../../contract/limits";
-import type { Actor, Role } from "../../contract/permissions";
+import type { Actor, Requirements, Role } from "../../contract/permissions";
 import { bearerOf, clientIpOf, type HeaderReader, type LookupOptions } from "../call/context";
 import { consume } from "../call/limiters";
 import { changesBetween } from "../data/audit-log";
@@ -9,7 +9,7 @@ import { hashOf, isApiToken, newApiToken } from "../log/api-token";
 import { AppError } from "../log/app-error";
 import { type IdentityDatabase, recordOwnEvent, type Statements } from "./database";
 import type { TokenLimits } from "./limits";
-import { coalesce } from "./session";
+import { coalesce, isBarred } from "./session";
 
 type Settings = {
   /** Roles of the product, from the least to the most powerful. */
@@ -117,6 +117,7 @@ type Row = {
   readonly role: Role;
   readonly tokenId: string;
   readonly tokenRole: Role;
+  readonly secondFactor: boolean;
   readonly usedAt: Date | null;
 };
 
@@ -127,7 +128,13 @@ type Row = {
  */
 export async function programIn(
   headers: HeaderReader,
-  { db, limits, roles, touch = true }: LookupOptions & Settings & { readonly db: IdentityDatabase },
+  {
+    db,
+    limits,
+    roles,
+    requires,
+    touch = true,
+  }: LookupOptions & Settings & { readonly db: IdentityDatabase; readonly requires: Requirements },
 ): Promise<Actor> {
   const token = bearerOf(headers);
   const row = token !== null && isApiToken(token) ? await readerOf(db)(hashOf(token)) : undefined;
@@ -137,9 +144,11 @@ export async function programIn(
       headers: { "www-authenticate": 'Bearer error="invalid_token"' },
     });
   }
-  const { id, name, role, tokenId, tokenRole, usedAt } = row;
+  const { id, name, tokenId, usedAt, secondFactor } = row;
   if (touch) await noteUse(db, limits, { tokenId, usedAt });
-  return { id, name, role: lowerRole(roles, role, tokenRole), tokenId };
+  const role = lowerRole(roles, row.role, row.tokenRole);
+  const needsSecondFactor = await isBarred(db, requires, { id, role, secondFactor });
+  return { id, name, role, tokenId, ...(needsSecondFactor && { needsSecondFactor }) };
 }
 
 const readers = new WeakMap<IdentityDatabase, (hash: string) => Promise<Row | undefined>>();
@@ -156,7 +165,8 @@ async function readTokens(
   db: IdentityDatabase,
 ): Promise<ReadonlyMap<string, Row>> {
   const rows = await db.$queryRaw<Row[]>`
-    SELECT t."hash", u."id", u."name", u."role", t."id"::text AS "tokenId", t."role" AS "tokenRole", t."usedAt"
+    SELECT t."hash", u."id", u."name", u."role", t."id"::text AS "tokenId", t."role" AS "tokenRole", t."usedAt",
+      u."twoFactorEnabled" AS "secondFactor"
     FROM "ApiToken" t JOIN "User" u ON u."id" = t."userId"
     WHERE t."hash" = ANY(${hashes}) AND t."expiresAt" > ${new Date()} AND u."disabledAt" IS NULL`;
   return new Map(rows.map((row) => [row.hash, row]));

@@ -42,6 +42,8 @@ export const secondFactor = z.object({
   on: z.boolean(),
   /** Whether there can be one: an account without a password has that of its provider. */
   available: z.boolean(),
+  /** Whether the role requires one and there is none: nothing else may be done until then. */
+  needed: z.boolean(),
   /** How many are left. */
   recoveryCodes: z.int(),
 });
@@ -56,7 +58,7 @@ export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 /** Key for an app, as a URI, as the text in it, and as the path of a QR code so many squares wide. It is shown once. */
 export const secondFactorSetup = recoveryCodes.extend({
   uri: z.string(),
-  key: z.string(),
+  appKey: z.string(),
   picture: z.object({ size: z.int(), path: z.string() }),
 });
 export type SecondFactorSetup = z.output<typeof secondFactorSetup>;
