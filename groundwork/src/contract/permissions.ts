@@ -35,8 +35,8 @@ export const accessOf = (permission: Permission, actor: Actor | null): Access | 
 /** What roles require of an account before it may do anything but look after itself. */
 export type Requirements = { readonly [Name in Role]?: "second factor" };
 
-/** Calls and endpoints by which an account looks after itself. */
-const ofAccount = /^(account|identity)\.|^\/api\/auth\/(get-session|sign-out)$/;
+/** Calls and endpoints by which an account looks after itself, and the number at the bell that each of its pages has. */
+const ofAccount = /^(account|identity)\.|^notification\.unread$|^\/api\/auth\/(get-session|sign-out)$/;
 
 /**
  * Error that keeps an actor from a call or a route; `null` where none does.

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { screens } from "@/product/screens";
 import { api, currentActor, HydrateClient, homeLists } from "@/trpc/server";
 import { homeCalls, queryPath } from "./calls";
@@ -13,7 +14,9 @@ type Prefetching = Readonly<
 
 /** Home of a signed-in person: what is in the lists that they may call, as far as slices say that theirs belongs here. */
 export default async function HomePage() {
-  const { id, role } = await currentActor();
+  const { id, role, needsSecondFactor } = await currentActor();
+  // A list that is out of reach is left out, and here each would be.
+  if (needsSecondFactor) redirect("/account/security");
   const paths: string[] = screens.map(({ path }) => path);
   const place = (path: string) => (paths.includes(path) ? paths.indexOf(path) : paths.length);
   // In the order of the navigation.
