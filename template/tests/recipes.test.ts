@@ -72,7 +72,7 @@ function allRecipes() {
     for (const path of tests) expect(existsSync(join(project.folder, path))).toBe(true);
     const vitest = ["node_modules/vitest/vitest.mjs", "run"];
     await run("node", ...vitest, "--project=server", ...tests);
-    const own = "dashboard|booking|search|batch|site|report|rates|reminder|secondFactor";
+    const own = "dashboard|booking|search|batch|site|report|rates|reminder";
     const contract = ["api", "bad-input", "errors", "outputs", "refusals"].map(
       (name) => `contract/${name}.test`,
     );

@@ -8,17 +8,6 @@ import { productIdentity } from "./product";
 
 const authOn = async (db: ProductDatabase) => (await productIdentity()).identity.authOn(db);
 
-/** Code that an authenticator app shows now for a key, as it stands in its `otpauth` URI. */
-export async function codeOf(db: ProductDatabase, key: string): Promise<string> {
-  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-  const bits = [...key].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
-  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
-  const { code } = await (await authOn(db)).api.generateTOTP({
-    body: { secret: Buffer.from(bytes).toString() },
-  });
-  return code;
-}
-
 /**
  * Gives a user a second factor, as its calls make one.
  * @param on whether a first code was given; else the next one turns it on

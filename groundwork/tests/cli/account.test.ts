@@ -57,6 +57,16 @@ describe("account reset", () => {
   });
 });
 
+test("account lost-factor makes a link that turns a second factor off, and is in the log as such", async () => {
+  const user = await createUser(db, "admin");
+  const text = await account("lost-factor", addressOf(user));
+  const holder = await db.$transaction((transaction) =>
+    consumeLink(transaction, "lost-factor", secretIn(text)),
+  );
+  expect(holder).toEqual({ userId: user.id, email: addressOf(user) });
+  expect(await accountEvents(db, user.id)).toEqual([{ action: "lost-factor-link", actorId, changes: [] }]);
+});
+
 describe("account admin", () => {
   test("gives an account the most powerful role, once", async () => {
     const user = await createUser(db);

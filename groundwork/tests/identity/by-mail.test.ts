@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Worker } from "#server/jobs/worker";
 import { closeMail } from "#server/mail/deliver";
 import { startMailServer } from "#support/mail-server";
+import { codeOf } from "#support/totp";
 import { startTestWorker } from "#support/worker";
 import { identityLimits } from "@/product/limits";
 import { identity } from "@/server/identity/identity";
@@ -60,6 +61,29 @@ async function member() {
   const cookie = cookieIn(await confirm(secretIn(await mailTo(user.email))));
   return { ...user, cookie };
 }
+
+test("the owner of an account is told that its second factor is on, was recovered from, and is off", async () => {
+  const { email, cookie } = await member();
+  const before = mailsTo(email).length;
+  const setup = await harness.call("account.setUpSecondFactor", { currentPassword: password }, { cookie });
+  const { appKey = "", recoveryCodes: [recovery = ""] = [] } = setup.output ?? {};
+  const on = await harness.call("account.turnOnSecondFactor", { code: codeOf(appKey) }, { cookie });
+  const { output } = await harness.call("identity.signIn", { email, password });
+  await harness.call("identity.verifyCode", { challenge: output?.challenge, code: recovery });
+  await idle();
+  const given = { currentPassword: password };
+  await harness.call("account.turnOffSecondFactor", given, { cookie: cookieIn(on) });
+  await mailTo(email, before + 3);
+  expect(
+    mailsTo(email)
+      .slice(before)
+      .map(({ mail }) => mail.subject),
+  ).toEqual([
+    "Your second factor is on at Groundwork",
+    "A recovery code was used at Groundwork",
+    "Your second factor is off at Groundwork",
+  ]);
+});
 
 describe("a sign-up", () => {
   test("opens no session until its address is confirmed with the link and the password", async () => {

@@ -224,6 +224,16 @@ describe("a session", () => {
     expect(await harness.db.authSession.count()).toBe(before);
   });
 
+  test("is opened for no account with a second factor, unless it is the user's own that goes on", async () => {
+    await harness.db.user.update({ where: { email: ada.email }, data: { twoFactorEnabled: true } });
+    const enter = async (from: string) => {
+      const opened = await send("/api/auth/nickname/enter", { body: ada, headers: { cookie: from } });
+      return harness.actor(cookieHeader(opened.headers.getSetCookie()));
+    };
+    expect(await enter("")).toBeNull();
+    expect(await enter(cookie)).toMatchObject({ email: ada.email });
+  });
+
   test("is opened for no account whose address nobody has confirmed", async () => {
     const confirmed = (unconfirmed: boolean, emailVerified: boolean) =>
       harness.db.user.update({ where: { email: ada.email }, data: { unconfirmed, emailVerified } });
@@ -434,7 +444,7 @@ describe("an endpoint that cannot be opened is named at the start, with what to 
   test.each([
     ["/sign-in/email", "Use identity.signIn."],
     ["/delete-user", "Use account.remove."],
-    ["/two-factor/enable", "add its plugin"],
+    ["/passkey/sign-in", "add its plugin"],
     ["/nickname/Set", "add its plugin"],
   ])("%s", (path, words) => {
     expect(() => openEndpoints({ [path]: { permission: anyone } }, plugins)).toThrow(words);

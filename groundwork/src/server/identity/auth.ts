@@ -29,15 +29,6 @@ const following = (db: object): object =>
     },
   });
 
-/** Endpoints of these plugins, as procedures call them. */
-export type PluginEndpoints<Added extends Plugins> = Intersection<EndpointsOf<Added[number]>>;
-type EndpointsOf<Plugin> = Plugin extends { readonly endpoints: infer Endpoints } ? Endpoints : never;
-type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
-  all: infer All,
-) => void
-  ? All
-  : never;
-
 type Settings = {
   /** Client of the database, as Prisma generates it. */
   db: object;
@@ -82,7 +73,7 @@ export function createAuth({ db, appName, limits, secret, appUrl, confirms = fal
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     disabledPaths: Object.keys(replacedEndpoints),
-    // What a product's add to its types concerns those alone who call them: see `PluginEndpoints`.
+    // What a product's add to its types concerns no code of ours.
     plugins: [...platformPlugins(limits), ...(plugins as [])],
     advanced: {
       // A browser takes a cookie of this prefix only from the very host, for all of its paths, over https.

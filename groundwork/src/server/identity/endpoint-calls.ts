@@ -20,7 +20,7 @@ type Shared = {
   readonly limitHashing: <Result>(run: () => Promise<Result>) => Promise<Result>;
   readonly attemptPassword: AttemptPassword;
   readonly requirePassword: RequirePassword;
-  readonly followCookies: (call: OpeningCall, set: readonly string[]) => Promise<void>;
+  readonly followCookies: (call: EndpointCall, set: readonly string[]) => Promise<void>;
 };
 
 /** Call of an open endpoint, as its route has admitted it. */

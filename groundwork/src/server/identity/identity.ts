@@ -1,13 +1,12 @@
 import { parseCookies } from "better-auth/cookies";
-import type { Requirements } from "../../contract/permissions";
+import type { Actor, Requirements } from "../../contract/permissions";
 import { visitorCookie } from "../../contract/visitor";
 import { cookieHeader } from "../call/context";
 import { spend } from "../call/limiters";
 import { recordError } from "../log/log";
 import { env } from "../process/env";
-import type { PluginEndpoints } from "./auth";
 import { byMail } from "./by-mail";
-import { type BetterAuthResponse, callBetterAuth, tryBetterAuth } from "./call-better-auth";
+import { callBetterAuth } from "./call-better-auth";
 import type { OpeningCall, PasswordCall, Refusing, SessionCall, WithInput } from "./calls";
 import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase } from "./database";
@@ -24,8 +23,8 @@ import { platformPlugins } from "./plugins";
 import { challengeCookie, secondFactorCalls } from "./second-factor";
 import {
   createSessions,
-  isUnconfirmed,
   liveSessions,
+  mayNotEnter,
   noteSeen,
   type SessionSettings,
   sessionToken,
@@ -34,14 +33,14 @@ import { endSession, openSession, openSessionOf } from "./sign-in";
 import { isSignUpOpen } from "./sign-up";
 import { createTokens, programIn } from "./tokens";
 
-type Settings<Added extends Plugins> = Pick<SessionSettings, "appName" | "roles" | "limits"> & {
+type Settings = Pick<SessionSettings, "appName" | "roles" | "limits"> & {
   /** Roles that may do nothing without a second factor but set one up. */
   readonly requires?: Requirements;
   readonly mails: IdentityMails;
   readonly tokenLimits: TokenLimits;
-  /** Plugins of Better Auth. Procedures call their endpoints by `callPlugin`. */
-  readonly plugins: Added;
-  /** Endpoints of Better Auth and its plugins that its own client may call; none where it is left out. */
+  /** Plugins of Better Auth, beside those of the platform. */
+  readonly plugins: Plugins;
+  /** Endpoints of Better Auth and these plugins that its own client may call; none where it is left out. */
   readonly endpoints?: EndpointAccesses;
 };
 
@@ -52,7 +51,7 @@ type ProviderAccount = { readonly issuer: string; readonly subject: string };
  * Accounts and sessions of a product, kept by Better Auth: what its procedures of signing in, up and out run. The
  * session's token travels in its cookie only, never in an answer.
  */
-export function createIdentity<const Added extends Plugins>({
+export function createIdentity({
   appName,
   roles,
   requires = {},
@@ -61,7 +60,7 @@ export function createIdentity<const Added extends Plugins>({
   mails,
   plugins,
   endpoints = {},
-}: Settings<Added>) {
+}: Settings) {
   const { session, rates, hashing } = limits;
   // An app that keeps its mails on this machine lets people in at once; the page of the account offers the confirmation.
   const confirms = () => env().MAIL_URL !== undefined;
@@ -142,7 +141,7 @@ export function createIdentity<const Added extends Plugins>({
 
   /** Sets the cookies that Better Auth answers with. A session that it opens is looked at by the rules of this app. */
   async function followCookies(
-    { db, cookies, headers }: Pick<SessionCall, "db" | "cookies"> & Partial<Pick<OpeningCall, "headers">>,
+    { db, cookies, headers, actor }: OpeningCall & { readonly actor: Actor | null },
     set: readonly string[],
   ): Promise<void> {
     const auth = await authOn(db);
@@ -151,15 +150,16 @@ export function createIdentity<const Added extends Plugins>({
     if (!set.some((cookie) => cookie.startsWith(`${name}=`))) return set.forEach(cookies.set);
     const opened = cookieHeader(set);
     const token = await sessionToken(opened, auth);
-    // Such as that of an account which was disabled in the meantime, or whose address nobody has confirmed.
-    if (!(await actorWith(db, opened)) || (await isUnconfirmed(db, token))) await endSession(auth, opened);
-    else if (token && headers) await keepUserAgent(db, token, headers.userAgent);
+    // Such as that of an account which was disabled in the meantime, or whose code was not asked for.
+    if (!(await actorWith(db, opened)) || (await mayNotEnter(db, token, actor)))
+      await endSession(auth, opened);
+    else if (token) await keepUserAgent(db, token, headers.userAgent);
     await setCookies({ db, cookies }, set);
   }
 
   const shared = { limits, authOn, requirePassword };
   const { notifyOfPassword, ...mailed } = byMail({ ...shared, jobs, limitHashing, enter });
-  const allPlugins = [...platformPlugins(limits), ...plugins];
+  const allPlugins: Plugins = [...platformPlugins(limits), ...plugins];
 
   return {
     authOn,
@@ -190,27 +190,9 @@ export function createIdentity<const Added extends Plugins>({
       return OIDC ? { name: OIDC.name } : null;
     },
 
-    /**
-     * Calls an endpoint of a plugin as the browser that sent these cookies, and sets those that it answers with.
-     * @param refusals the plugin's codes for what it refuses as it should
-     */
-    callPlugin: async <Answer, Code extends string = never>(
-      { db, cookies }: Pick<SessionCall, "db" | "cookies">,
-      endpoint: (endpoints: PluginEndpoints<Added>, headers: Headers) => Promise<BetterAuthResponse<Answer>>,
-      refusals: readonly Code[] = [],
-    ): Promise<{ readonly answer: Answer } | { readonly refused: Code }> => {
-      const auth = await authOn(db);
-      const headers = new Headers({ cookie: cookies.header });
-      const endpoints = auth.api as unknown as PluginEndpoints<Added>;
-      const tried = await tryBetterAuth(() => endpoint(endpoints, headers), refusals);
-      if ("refused" in tried) return tried;
-      await followCookies({ db, cookies }, tried.headers.getSetCookie());
-      return { answer: tried.response };
-    },
-
     /** The endpoints of Better Auth that are open, for their routes. */
     endpoints: openEndpoints(endpoints, allPlugins),
-    plugins: allPlugins as Plugins,
+    plugins: allPlugins,
     requires,
     endpointLimits: { rateLimit: rates.callsFromAddress, timeout: limits.callSeconds },
 

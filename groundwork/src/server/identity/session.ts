@@ -170,11 +170,16 @@ export async function noteSeen(db: IdentityDatabase, token: string, at = new Dat
     UPDATE "User" SET "lastSeenAt" = ${at} WHERE "id" = (SELECT "userId" FROM "AuthSession" WHERE "token" = ${token})`;
 }
 
-/** Whether the user of a session has still to confirm the address of their account. */
-export async function isUnconfirmed(db: IdentityDatabase, token: string | null): Promise<boolean> {
+/**
+ * Whether a session that an endpoint has opened is one too many: its user has still to confirm an address, or has a second
+ * factor, which such an endpoint asks for no code of.
+ * @param actor who was signed in before: for them the endpoint has renewed the session
+ */
+export async function mayNotEnter(db: IdentityDatabase, token: string | null, actor: Actor | null) {
   const found = await db.$queryRaw<unknown[]>`
     SELECT FROM "User" u JOIN "AuthSession" s ON s."userId" = u."id"
-    WHERE s."token" = ${token} AND u."unconfirmed" AND NOT u."emailVerified"`;
+    WHERE s."token" = ${token} AND (u."unconfirmed" AND NOT u."emailVerified"
+      OR u."twoFactorEnabled" AND u."id" IS DISTINCT FROM ${actor?.id ?? null})`;
   return found.length > 0;
 }
 

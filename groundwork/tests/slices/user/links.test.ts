@@ -39,6 +39,17 @@ describe("user.resetLink", () => {
   });
 });
 
+test("user.lostFactorLink makes a link of its own kind, which ends no other and is in the log as such", async () => {
+  const [admin, member] = [await createUser(db, "admin"), await createUser(db)];
+  const { resetLink, lostFactorLink } = callAs(db, admin).user;
+  const [usual, { url }] = [await resetLink({ id: member.id }), await lostFactorLink({ id: member.id })];
+  expect(url).toMatch(/^http:\/\/localhost:3000\/reset-password#[\w-]{43}$/);
+  expect(await holderOf(url)).toBeNull();
+  expect(await holderOf(usual.url)).toMatchObject({ userId: member.id });
+  const events = await accountEvents(db, member.id);
+  expect(events.map(({ action }) => action)).toEqual(["reset-link", "lost-factor-link"]);
+});
+
 describe("user.invite", () => {
   const robin = { name: "Robin Reader", email: "Robin@Example.com", role: "member" } as const;
 

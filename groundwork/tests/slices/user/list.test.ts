@@ -45,6 +45,7 @@ describe("user.list", () => {
       "lastSeenAt",
       "name",
       "role",
+      "secondFactor",
       "sessions",
     ]);
   });
