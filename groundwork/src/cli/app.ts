@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { attempt } from "../contract/attempt";
 import { UserFacingError } from "../contract/user-facing-error";
 import { birthOf, isAlive } from "../postgres/embedded/process";
 import { closeDatabase } from "../server/data/database";
 import { shownDemoPassword } from "../server/identity/demo-password";
 import { keepsMail } from "../server/mail/deliver";
-import { attempt } from "../server/process/attempt";
 import { type Env, env } from "../server/process/env";
 import { buildIfChanged } from "./build";
 import { fillDatabase, openDatabase } from "./database";

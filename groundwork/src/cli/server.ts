@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
+import { attempt } from "../contract/attempt";
 import { UserFacingError } from "../contract/user-facing-error";
-import { attempt } from "../server/process/attempt";
 import { gatewayFile } from "./gateway-bundle";
 import { accepts } from "./port";
 import { next, quiet, startNode } from "./process";

@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { attempt } from "../../contract/attempt";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { attempt } from "../../server/process/attempt";
 import { uncommitted } from "../git";
 
 /** Refusal of a change for a reason, with the places that it is about. */

@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
+import { succeeds } from "../../contract/attempt";
 import { UserFacingError } from "../../contract/user-facing-error";
 
 /** The version of the data's format; PostgreSQL does not read another one's. */
@@ -111,23 +112,14 @@ export type Account = { readonly uid: number; readonly gid: number };
  */
 export function serverAccount(data: string): Account | undefined {
   const user = process.getuid?.();
-  if (user !== undefined && !isKnown())
+  // The system has no name for a number that a container is run under.
+  if (user !== undefined && !succeeds(userInfo))
     throw new UserFacingError(
       `This runs as user ${user}, who has no entry in /etc/passwd, and the embedded PostgreSQL runs as a user with a name only. Run it as one that has (in a container: --user node), add the entry (echo 'app:x:${user}:${process.getgid?.() ?? user}::/tmp:/bin/sh' >> /etc/passwd, as root), or set DATABASE_URL to a PostgreSQL of your own.`,
     );
   if (user !== 0) return undefined;
   const owner = statSync(data, { throwIfNoEntry: false });
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody();
-}
-
-/** Whether the system has a name for the user of this process, as it has not for any number that a container is run under. */
-function isKnown(): boolean {
-  try {
-    userInfo();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Makes that user the owner of a file or folder. */

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
+import { attempt, succeeds } from "../../contract/attempt";
 import { clientIpOf, referenceHeader } from "../call/context";
 import { createSemaphore, type SemaphoreBounds } from "../call/limiters";
 import { headersOf, isEventStream, type NodeHandler, routeAt } from "../http/adapters";
 import { discardBody, hasBody, isApi, requestPath } from "../http/message";
 import { AppError, unavailable } from "../log/app-error";
 import { shortPath } from "../log/log";
-import { attempt, succeeds } from "../process/attempt";
 import { isLoopbackName } from "../process/env";
 import { answerMalformedRequests, capConnections, createBodyReader, limitPipelining } from "./connections";
 import { type GatewayLimits, gatewayLimits } from "./limits";
