@@ -8,8 +8,7 @@ import { AppError } from "../log/app-error";
 import { describeError, withoutSecrets } from "../log/describe-error";
 import { log, millisecondsSince, recordError } from "../log/log";
 import { isDraining } from "../process/draining";
-import { enqueueNext } from "./insert-job";
-import { type AnyJob, PermanentJobError } from "./job";
+import { type AnyJob, enqueueNext, PermanentJobError } from "./job";
 import { type AttemptOutcome, type ClaimedJob, type JobStore, lostReason, openJobStore } from "./job-store";
 
 type Settings = {
