@@ -195,11 +195,7 @@ const rules: Readonly<Record<string, Rule>> = {
   "programs-call-the-app": [
     "A program has the types of the product, and its client: it runs where the server is not.",
     "^programs/",
-    {
-      path: "^(src|tests|prisma|groundwork)/",
-      pathNot: "^groundwork/src/(client|contract)/",
-      ...valuesOnly,
-    },
+    { path: "^(src|tests|prisma|groundwork)/", pathNot: "^groundwork/src/(client|contract)/", ...valuesOnly },
   ],
   "the-app-stands-alone": [
     "The app never imports commands, tests, programs that call it, or its seed.",

@@ -52,10 +52,7 @@ const asItIs = { serialize: (value: unknown) => value, deserialize: (value: unkn
  * What travels between tRPC's client and server. Plain JSON on the way in, so that a caller cannot choose the types that
  * the server builds; with its dates marked on the way out, so that a date arrives as a date.
  */
-export const transformer = {
-  input: asItIs,
-  output: { serialize: writeDates, deserialize: readDates },
-};
+export const transformer = { input: asItIs, output: { serialize: writeDates, deserialize: readDates } };
 
 /** The same for a browser, which answers nothing: its pages are without the code for that. */
 export const browserTransformer = { input: asItIs, output: { ...asItIs, deserialize: readDates } };

@@ -22,11 +22,8 @@ export type EmbeddedOptions = {
  * Starts the private PostgreSQL of a data folder, or finds and uses the one that runs there already.
  * @throws {UserFacingError} when it cannot run here, with the reason and the remedy
  */
-export async function startEmbedded({
-  dataDir,
-  durable = true,
-  tcp = process.platform === "win32",
-}: EmbeddedOptions) {
+export async function startEmbedded(options: EmbeddedOptions) {
+  const { dataDir, durable = true, tcp = process.platform === "win32" } = options;
   const directory = findDataDirectory(dataDir);
   const bin = await findBinaries(directory.home, directory.account);
   const server: PostgresServer = { directory, bin, tcp, durable };

@@ -10,11 +10,7 @@ import { withoutUnused } from "../source/without-unused";
 // the rows that it is chosen from.
 
 /** Field of a slice that points to the rows of another. */
-type FieldReference = {
-  readonly slice: SliceNames;
-  readonly field: NameForms;
-  readonly target: SliceNames;
-};
+type FieldReference = { readonly slice: SliceNames; readonly field: NameForms; readonly target: SliceNames };
 
 /** Edit of one file: the text with what belongs in it, or undefined where it has no place for it. */
 type Edit = {

@@ -213,18 +213,15 @@ type SourceFile = { readonly path: string; readonly content: Buffer };
 
 /**
  * Refuses a slice that cannot be made, or could not be distinguished from something else later on.
- * @param sources the files that it would be a copy of, of the slice `from`
+ * @param project has as `sources` the files that it would be a copy of, of the slice `from`
  * @throws {UserFacingError} with the reason
  */
 export function refuseNames(
   to: SliceNames,
   from: SliceNames,
-  {
-    sources,
-    files,
-    existing,
-  }: { sources: readonly SourceFile[]; files: readonly string[]; existing: readonly SliceNames[] },
+  project: { sources: readonly SourceFile[]; files: readonly string[]; existing: readonly SliceNames[] },
 ): void {
+  const { sources, files, existing } = project;
   for (const name of [to.one, to.many]) {
     const reserved = reservedAs(name.camel);
     if (reserved) throw new UserFacingError(`"${name.camel}" is ${reserved}: ${another(to)}.`);

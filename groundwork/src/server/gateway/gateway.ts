@@ -26,14 +26,8 @@ type Settings = RequestRules & {
 };
 
 /** The server that stands before Next: it refuses what nobody should read, and passes on the rest. */
-export function createGateway({
-  api,
-  page,
-  proxies,
-  files = new Map(),
-  limits = gatewayLimits,
-  ...rules
-}: Settings): Server {
+export function createGateway(settings: Settings): Server {
+  const { api, page, proxies, files = new Map(), limits = gatewayLimits, ...rules } = settings;
   const readBody = createBodyReader(limits);
   // Each kind of request has permits of its own, so that none can take those of another.
   const bounded = (permits: number, perKey: number, queue = {}) =>

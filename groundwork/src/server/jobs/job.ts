@@ -87,17 +87,14 @@ class InvalidJobInput extends PermanentJobError {
 const noInput = z.strictObject({});
 const namePattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
+const { retries, backoffSeconds: backoff, timeoutSeconds: timeout, concurrency } = platformLimits.jobs;
+
 /** Declares work that is done in the background, after the transaction that enqueues it. */
-export function declareJob<Input extends z.ZodType = typeof noInput>({
-  name,
-  input: declaredInput,
-  run,
-  retries = platformLimits.jobs.retries,
-  backoff = platformLimits.jobs.backoffSeconds,
-  timeout = platformLimits.jobs.timeoutSeconds,
-  concurrency = platformLimits.jobs.concurrency,
-  schedule,
-}: JobDeclaration<Input>): Job<Input> {
+export function declareJob<Input extends z.ZodType = typeof noInput>(
+  declaration: JobDeclaration<Input>,
+): Job<Input> {
+  const { name, input: declaredInput, run, schedule, ...own } = declaration;
+  const limits = { retries, backoff, timeout, concurrency, ...own };
   const schema = (declaredInput ?? noInput) as unknown as Input;
   if (!namePattern.test(name))
     throw new Error(
@@ -108,7 +105,6 @@ export function declareJob<Input extends z.ZodType = typeof noInput>({
       `The job "${name}" has a schedule, which runs it with the input {}: its input must accept that.`,
     );
   if (schedule !== undefined) nextTime(schedule, new Date());
-  const limits = { retries, backoff, timeout, concurrency };
 
   const parse = (stored: unknown, when: string): z.output<Input> => {
     const { success, data, error } = schema.safeParse(stored);
@@ -135,7 +131,7 @@ export function declareJob<Input extends z.ZodType = typeof noInput>({
   };
 }
 
-export type JobLimits = Readonly<Record<"retries" | "backoff" | "timeout" | "concurrency", number>>;
+type JobLimits = Readonly<Record<"retries" | "backoff" | "timeout" | "concurrency", number>>;
 
 type NewJob = {
   readonly name: string;
@@ -148,7 +144,7 @@ type NewJob = {
 };
 
 /** Writes a job into the queue, unless its id is there, and wakes the workers when the transaction is committed. */
-export async function insertJob(
+async function insertJob(
   db: Querying,
   { name, input, reference, limits, id = randomUUID(), after, scheduled = false }: NewJob,
 ): Promise<void> {
@@ -170,7 +166,7 @@ export function jobId(name: string, key: string): string {
 }
 
 /** @throws {Error} with what is wrong, when the schedule is not written as cron has it */
-export function nextTime(schedule: string, after: Date): Date {
+function nextTime(schedule: string, after: Date): Date {
   try {
     return CronExpressionParser.parse(schedule, { tz: "UTC", currentDate: after }).next().toDate();
   } catch (cause) {

@@ -156,15 +156,12 @@ async function accessibleOwners(
 type Subscribers = ReturnType<typeof subscribersOf>;
 
 /** Same answer to the same question, found once. */
-function remember<Value>(find: (...key: string[]) => Value): (...key: string[]) => Value {
+function remember<Value extends object>(find: (...key: string[]) => Value): (...key: string[]) => Value {
   const found = new Map<string, Value>();
   return (...key) => {
     const text = key.join("\n");
-    let value = found.get(text);
-    if (value === undefined) {
-      value = find(...key);
-      found.set(text, value);
-    }
+    const value = found.get(text) ?? find(...key);
+    found.set(text, value);
     return value;
   };
 }
