@@ -180,12 +180,9 @@ function withColumn(schema: string, request: FieldRequest): string | undefined {
 /** The files without a field of a slice; a text that is empty stands for a file that goes. */
 function withoutField({ slice, field, files }: FieldNames, existing: readonly SliceNames[]) {
   const name = field.camel;
-  const { texts, edit } = editedTexts(textIfThere, withoutReference(slice, field, existing));
+  const { texts, edit, prune } = editedTexts(textIfThere, withoutReference(slice, field, existing));
   for (const [file, holder] of holdersOf(slice, files))
-    edit(file, (text) => {
-      const changed = withoutKey(text, file, holder, name);
-      return changed && withoutUnused(changed, file);
-    });
+    prune(file, (text) => withoutKey(text, file, holder, name));
   edit(files.model, (schema) => withoutColumn(schema, slice, name));
   return texts;
 }
