@@ -134,12 +134,8 @@ async function fill({ directory, bin, tcp, durable }: PostgresServer, draft: str
   // In single-user mode each line is a statement.
   const role = `CREATE ROLE ${app} LOGIN CREATEDB${password ? ` PASSWORD '${password}'` : ""};`;
   const database = `CREATE DATABASE ${app} OWNER ${app};`;
-  await run(
-    directory,
-    join(bin, "postgres"),
-    ["--single", "-D", draft, "postgres"],
-    `${role}\n${database}\n`,
-  );
+  const single = ["--single", "-D", draft, "postgres"];
+  await run(directory, join(bin, "postgres"), single, `${role}\n${database}\n`);
   if (password) renameSync(`${draft}.password`, passwordFile(draft));
 }
 

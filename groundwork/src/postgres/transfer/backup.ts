@@ -37,12 +37,11 @@ const hostLabel = hostname().replaceAll(".", "-") || "localhost";
  */
 export async function backUpDatabase(url: string, path: string): Promise<Contents> {
   refuseExisting(path);
-  await mkdir(dirname(path), { recursive: true });
-  const draft = join(
-    dirname(path),
-    `.${basename(path)}.${hostLabel}.${process.pid}-${birthOf(process.pid)}.part`,
-  );
-  await removeAbandoned(dirname(path));
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true });
+  const owner = `${hostLabel}.${process.pid}-${birthOf(process.pid)}`;
+  const draft = join(folder, `.${basename(path)}.${owner}.part`);
+  await removeAbandoned(folder);
   const onExit = () => rmSync(draft, { force: true });
   process.once("exit", onExit);
   try {
