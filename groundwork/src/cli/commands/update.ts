@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { isPackage } from "../../server/process/platform-folder";
+import { apiFile } from "../api-file";
 import { readArguments, word } from "../flags";
 import { git } from "../git";
 import { finished } from "../process";
 import { isWholeTemplate } from "../project-files/project-files";
 import { template } from "../template-version";
-import { derived } from "../update/conflicts";
 import { summary, type Updated, update } from "../update/update";
 
 if (isPackage) {
@@ -36,9 +36,9 @@ if (updated) {
  * @returns whether it was written, or is not wanted
  */
 async function writeDerived(project: string, { conflicts, dependencies }: Updated): Promise<boolean> {
-  if (!existsSync(join(project, derived))) return true;
+  if (!existsSync(join(project, apiFile))) return true;
   if (conflicts.marked.length > 0 || dependencies) return false;
   if ((await finished(join(project, "groundwork/src/cli/groundwork.mjs"), ["api"])).code !== 0) return false;
-  await git(project, "add", "--", derived);
+  await git(project, "add", "--", apiFile);
   return true;
 }

@@ -1,4 +1,5 @@
 import { UserFacingError } from "../../contract/user-facing-error";
+import { apiFile } from "../api-file";
 import { commitOf, git, gitList, refusedByGit, tryGit, uncommitted } from "../git";
 import { isWholeTemplate, productTree } from "../project-files/project-files";
 import {
@@ -7,7 +8,7 @@ import {
   templateVersionFile,
   writeTemplateVersion,
 } from "../template-version";
-import { type Conflicts, derived } from "./conflicts";
+import type { Conflicts } from "./conflicts";
 import { fetchLatest, findBase, shown } from "./fetch";
 import { strayImports } from "./imports";
 import { merge } from "./merge";
@@ -65,7 +66,7 @@ async function takenFiles(folder: string, { marked }: Conflicts) {
   const listed = async (filter: string) => {
     const args = ["diff", "--cached", "--name-only", "-z", "--no-renames", `--diff-filter=${filter}`, "HEAD"];
     const paths = await gitList(folder, ...args);
-    return paths.filter((path) => path !== templateVersionFile && path !== derived && !marked.includes(path));
+    return paths.filter((path) => path !== templateVersionFile && path !== apiFile && !marked.includes(path));
   };
   return { changed: await listed("MT"), added: await listed("A"), removed: await listed("D") };
 }
