@@ -29,6 +29,12 @@ export const contentsSchema = z.object({
 });
 export type Contents = z.output<typeof contentsSchema>;
 
+/** "12 tables with 3,456 rows". */
+export function sumOf({ tables }: Contents): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${tables.length} tables with ${rows.toLocaleString("en")} rows`;
+}
+
 /** A table with its number of rows, and the sum of their hashes. */
 export type Counted = z.output<typeof counted>;
 
