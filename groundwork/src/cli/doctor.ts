@@ -11,7 +11,7 @@ import { findBrowser, requireBrowser } from "./browser";
 import { isGenerated } from "./generate";
 import { filesWithOtherLineEnds, lineEndsRemedy, tryGit } from "./git";
 import { refuseBusyPort } from "./port";
-import { ejectedScreens } from "./screens";
+import { ejectableScreens, foldersIn, productScreens } from "./screens";
 
 /** Result of examining one part of the machine or the project. */
 export type Finding = {
@@ -100,7 +100,7 @@ export async function examineLineEnds(folder = "."): Promise<Finding> {
 
 /** Which screens of the platform the product has copies of: what an update leaves as it is. */
 function examineScreens(): Finding {
-  const ejected = ejectedScreens();
+  const ejected = foldersIn(productScreens).filter((name) => ejectableScreens().includes(name));
   const own = `${ejected.join(", ")} in src/screens: an update does not change what you have ejected`;
   return well("screens", ejected.length === 0 ? "all are the platform's" : own);
 }
