@@ -7,6 +7,7 @@ import {
   type SchemaTable,
   typesOf,
   valuesOf,
+  valueWords,
 } from "./json-schema";
 
 /** Schema of a document, with the table that its references lead into. */
@@ -68,10 +69,7 @@ const alternatives = ({ schema, table }: Placed): Placed[] =>
 
 const typeOf = (placed: Placed | undefined) => (placed ? typesOf(placed.schema).join() : "");
 const isAnything = (schema: JsonSchema) => Object.keys(schema).every((key) => key === "description");
-const nameOf = (schema: JsonSchema) =>
-  valuesOf(schema)
-    ?.map((value) => JSON.stringify(value))
-    .join(" or ") ?? typesOf(schema).join();
+const nameOf = (schema: JsonSchema) => valueWords(schema) ?? typesOf(schema).join();
 const at = (path: string) => (path ? `${path} ` : "it ");
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
