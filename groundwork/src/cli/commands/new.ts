@@ -74,10 +74,7 @@ const kinds: Readonly<Record<string, () => Promise<void>>> = {
     }
     await newProcedure(name, { kind, takesInput: given.flags.input === true });
   },
-  job: async () => {
-    const [name] = wordsOf(readArguments({}, ["job", "NAME"]));
-    await newJob(name);
-  },
+  job: () => newJob(wordsOf(readArguments({}, ["job", "NAME"]))[0]),
 };
 
 const make = kinds[process.argv[2] ?? ""];

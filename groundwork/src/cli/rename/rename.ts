@@ -79,12 +79,9 @@ const edits: Readonly<Record<string, Edit>> = {
     ),
   "compose.yaml": (text, from, to) => {
     const [old, name] = [composeName(from.package), composeName(to.package)];
-    return text
-      .split("\n")
-      .map((line) =>
-        /^ *(name|image): (.*)$/.exec(line)?.[2] === old ? line.replace(old, () => name) : line,
-      )
-      .join("\n");
+    return text.replace(/^( *(?:name|image): )(.*)$/gm, (line, before: string, value: string) =>
+      value === old ? before + name : line,
+    );
   },
   /** The heading, and at the end a line that credits the template. */
   "README.md": (text, from, to) => {
