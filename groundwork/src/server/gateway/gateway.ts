@@ -187,14 +187,10 @@ function ruleViolation(
   if (method === "POST" && isPage(path)) return undefined;
   // Every hole so far by which strangers ran code in a React server was a body that a page was sent.
   if (method !== "GET" && method !== "HEAD") return wrongMethod(["GET", "HEAD"]);
-  return hasBody(headers) || !isRouterState(headers["next-router-state-tree"])
-    ? new AppError("REQUEST_MALFORMED")
-    : undefined;
+  // Where Next cannot read what its router says about the page that it is on, it would answer 500.
+  const isReadable = succeeds(() => parseAndValidateFlightRouterState(headers["next-router-state-tree"]));
+  return hasBody(headers) || !isReadable ? new AppError("REQUEST_MALFORMED") : undefined;
 }
-
-/** Whether Next can read what its router says about the page that it is on; else it would answer 500. */
-const isRouterState = (state: string | string[] | undefined): boolean =>
-  succeeds(() => parseAndValidateFlightRouterState(state));
 
 /**
  * Answers a form that was submitted before scripts were there, or where there are none: the browser is sent to the

@@ -161,7 +161,10 @@ function createLiveConnection(url: Settings["url"], wake: () => void) {
     },
     onBroken: wake,
     prepare: async (client) => {
-      await forgetForeign(client);
+      // Takes entries that a restore brought from another cluster out of the order of this one, which has not come so far.
+      await client.query(
+        `UPDATE "AuditEvent" SET "xid" = 0 WHERE "xid" >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
+      );
       const tested = new Promise<true>((resolve) => {
         onTest = () => resolve(true);
       });
@@ -194,12 +197,6 @@ function inTurn(client: Client): SqlClient {
 
 const notify = (client: SqlClient, payload: string) =>
   client.query("SELECT pg_notify($1, $2)", [channel, payload]);
-
-/** Takes entries that a restore brought from another cluster out of the order of this one, which has not come so far. */
-const forgetForeign = (client: Client) =>
-  client.query(
-    `UPDATE "AuditEvent" SET "xid" = 0 WHERE "xid" >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
-  );
 
 const open = processWide("live", (): { reader?: LiveReader | undefined } => ({}));
 
