@@ -228,14 +228,9 @@ const asPart = <Part extends object>(part: string | Part) =>
 
 export const layers: { forbidden: IForbiddenRuleType[] } = {
   forbidden: [
-    ...Object.entries(rules).map(
-      ([name, [comment, from, to]]): IForbiddenRuleType => ({
-        name,
-        comment,
-        from: asPart(from),
-        to: asPart(to),
-      }),
-    ),
+    ...Object.entries(rules).map(([name, [comment, from, to]]) => {
+      return { name, comment, from: asPart(from), to: asPart(to) };
+    }),
     ...serverLayersInOrder,
     cyclesOfTypes("^groundwork/src/"),
   ],

@@ -100,13 +100,9 @@ function removalOf(slice: SliceNames, existing: readonly SliceNames[]) {
     const all = text.split("\n");
     return linesNaming(text, slice, existing).map((number) => ({ file, line: (all[number] ?? "").trim() }));
   });
-  return {
-    slice,
-    own: ownPaths(files, slice, existing),
-    dependents: dependentPaths(files, slice, existing),
-    lines,
-    texts,
-  };
+  const own = ownPaths(files, slice, existing);
+  const dependents = dependentPaths(files, slice, existing);
+  return { slice, own, dependents, lines, texts };
 }
 
 type Removal = ReturnType<typeof removalOf>;

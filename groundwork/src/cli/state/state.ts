@@ -74,14 +74,9 @@ export function newStateOf(of: StateOfSlice, options: StateOptions): NewState {
       throw refusal(
         `Several steps lead to "${each}": name the one that is meant in --to: ${[step, ...others].map((other) => other?.name).join(" or ")}.`,
       );
+    const marked = markAs(each, machine.labels[each] ?? each);
     if (step) joined.add(step.name);
-    else
-      back.push({
-        ...markAs(each, machine.labels[each] ?? each),
-        from: [state],
-        to: each,
-        before: undefined,
-      });
+    else back.push({ ...marked, from: [state], to: each, before: undefined });
   }
   const usual = markAs(state, label);
   const name = options.step ?? usual.name;

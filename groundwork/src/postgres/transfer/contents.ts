@@ -140,12 +140,7 @@ export async function countRows(client: Client, table: BackupTable): Promise<Cou
   const { rows } = await client.query<{ rows: string; hash: string }>(
     `SELECT count(*)::text AS rows, coalesce(sum(${hash}::numeric), 0)::text AS hash FROM ${rowsFrom(table)}`,
   );
-  const { schema, name, columns } = table;
-  return {
-    schema,
-    name,
-    columns: columns.map((column) => column.name),
-    rows: Number(rows[0]?.rows),
-    hash: rows[0]?.hash ?? "",
-  };
+  const { schema, name } = table;
+  const columns = table.columns.map((column) => column.name);
+  return { schema, name, columns, rows: Number(rows[0]?.rows), hash: rows[0]?.hash ?? "" };
 }

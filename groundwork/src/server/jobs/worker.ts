@@ -51,7 +51,7 @@ export function startWorker({
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const names = [...byName.keys()];
   const running = new Map<string, Hand>();
-  const notifier = createNotifier();
+  const { notify, sleep } = createNotifier();
   const closed = new AbortController();
   let store: JobStore | undefined;
   let scheduled = false;
@@ -67,11 +67,7 @@ export function startWorker({
   };
 
   async function open(): Promise<JobStore> {
-    store ??= openJobStore(await url(), {
-      directUrl: await directUrl(),
-      onEnqueued: notifier.notify,
-      onTrouble,
-    });
+    store ??= openJobStore(await url(), { directUrl: await directUrl(), onEnqueued: notify, onTrouble });
     // The database may leave in between: what is missing then is made up for in the next turn.
     if (!scheduled) {
       const queries = await db();
@@ -105,7 +101,7 @@ export function startWorker({
       const hand = { job, claimed: taken, gone: new AbortController() };
       const done = attemptJob(hand, opened, db).finally(() => {
         running.delete(taken.id);
-        notifier.notify();
+        notify();
       });
       running.set(taken.id, { ...hand, done });
     }
@@ -156,7 +152,7 @@ export function startWorker({
           return Math.min(pollSeconds, 5) * 1000;
         },
       );
-      if (!stopping) await notifier.sleep(wait);
+      if (!stopping) await sleep(wait);
     }
   }
   const over = loop();
@@ -165,7 +161,7 @@ export function startWorker({
     /** Takes on no more; waits so many seconds for what runs, and gives back what does not end. */
     stop: async (seconds: number): Promise<void> => {
       stopping = true;
-      notifier.notify();
+      notify();
       await over;
       const runs = Promise.all([...running.values()].map(({ done }) => done));
       await atMost(seconds, runs);
