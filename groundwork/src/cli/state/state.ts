@@ -96,14 +96,9 @@ export function newStateOf(of: StateOfSlice, options: StateOptions): NewState {
         `${slices} has something called "${each.name}" already: give the step another name, with --step.`,
       );
   }
-  return {
-    state,
-    label,
-    tone: options.tone ?? (joined.size + back.length > 0 ? "on" : "off"),
-    after: machine.states.findLast((each) => from.includes(each)),
-    steps: [into, ...back],
-    joined: [...joined],
-  };
+  const tone = options.tone ?? (joined.size + back.length > 0 ? "on" : "off");
+  const after = machine.states.findLast((each) => from.includes(each));
+  return { state, label, tone, after, steps: [into, ...back], joined: [...joined] };
 }
 
 function refuseName(what: string, name: string): void {
@@ -275,13 +270,10 @@ export function machineIn(text: string, file: string, camel: string): Machine | 
     /^(Array|Object)Expression$/.test(node?.type ?? "") ? itemsIn(node).map(({ name }) => name) : [undefined];
   const states = namesIn(at(`${camel}States`));
   const names = namesIn(at(machine, "transitions"));
-  const steps = names.map((name = "") => ({
-    name,
-    from: namesIn(at(machine, "transitions", name, "from")),
-    to: textAt("transitions", name, "to"),
-    label: textAt("transitions", name, "label"),
-    past: textAt("transitions", name, "past"),
-  }));
+  const steps = names.map((name = "") => {
+    const [to, label, past] = ["to", "label", "past"].map((part) => textAt("transitions", name, part));
+    return { name, from: namesIn(at(machine, "transitions", name, "from")), to, label, past };
+  });
   const labels = Object.fromEntries(states.map((state = "") => [state, textAt("labels", state)]));
   const initial = textAt("initial");
   const tones = states.map((state = "") => textAt("tones", state));
