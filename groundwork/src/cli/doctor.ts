@@ -119,16 +119,14 @@ type Settings = Pick<Env, "DATA_DIR" | "DATABASE_URL">;
 /** Whether the data folder can be written, and the database in it belongs to the user who runs this. */
 function examineFolder({ DATA_DIR }: Settings): Finding {
   const folder = nearest(DATA_DIR);
-  if (!statSync(folder).isDirectory()) {
+  if (!statSync(folder).isDirectory())
     return unwell("data folder", `${DATA_DIR} would be inside the file ${folder}: choose another DATA_DIR.`);
-  }
-  if (!succeeds(() => accessSync(folder, constants.W_OK))) {
+  if (!succeeds(() => accessSync(folder, constants.W_OK)))
     return unwell(
       "data folder",
       `${folder} cannot be written by this user.`,
       `sudo chown -R "$(id -u)" ${folder}`,
     );
-  }
   if (!existsSync(DATA_DIR)) return well("data folder", `${DATA_DIR}, made by the first start`);
   try {
     return well("data folder", findDataDirectory(DATA_DIR).home);
@@ -140,18 +138,14 @@ function examineFolder({ DATA_DIR }: Settings): Finding {
 /** Whether the database answers, and has every migration as it stands in the repository. */
 async function examineMigrations({ DATA_DIR, DATABASE_URL }: Settings): Promise<Finding> {
   if (!DATABASE_URL && !existsSync(DATA_DIR)) return well("migrations", "applied by the first start");
-  if (!(await isGenerated())) {
-    return unwell("migrations", "cannot be examined without the database client.");
-  }
+  if (!(await isGenerated())) return unwell("migrations", "cannot be examined without the database client.");
   // These load that client.
   const { applyMigrations, migrationStatus } = await import("../postgres/migrations");
   const { withDatabase } = await import("./with-database");
   try {
     const { applied, pending, edited, failed, missing } = await withDatabase(migrationStatus);
     const [damaged] = [...edited, ...failed];
-    if (damaged) {
-      return unwell("migrations", `${damaged} is not as it was applied.`, "npm run db:status");
-    }
+    if (damaged) return unwell("migrations", `${damaged} is not as it was applied.`, "npm run db:status");
     if (missing.length > 0) {
       const ahead = `the database is ahead of this branch: it has ${missing.join(", ")}, which prisma/migrations has not.`;
       const sentence = `${ahead} Switch to the branch that has it, or start over.`;
@@ -169,11 +163,10 @@ async function examineMigrations({ DATA_DIR, DATABASE_URL }: Settings): Promise<
 /** Whether the mail server answers and takes the password; without one, what becomes of mails. */
 async function examineMail(settings: Env): Promise<Finding> {
   const { MAIL_URL: url, MAIL_FROM: from } = settings;
-  if (url === undefined || from === undefined) {
+  if (url === undefined || from === undefined)
     return keepsMail(settings)
       ? well("mail", `none is sent: the app shows its mails at ${settings.APP_URL}/_mail`)
       : well("mail", "none is sent, and what needs mail is absent: set MAIL_URL and MAIL_FROM to have it");
-  }
   const transport = openTransport({ url, from });
   try {
     await transport.verify();

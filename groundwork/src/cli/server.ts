@@ -40,9 +40,8 @@ export async function startDevelopment({ port, host }: { port: number; host: str
   const child = startNode(next, args, variables, { stdio: "pipe", detached: true });
   const ended = endOf(child);
   const output = bufferOutput(child);
-  if (!(await listens(child, port, host))) {
+  if (!(await listens(child, port, host)))
     throw new UserFacingError(`${output.text()}\nThe app did not start: fix the errors above.`);
-  }
   output.release();
   return serverOf(child, ended, developmentSeconds, () => true);
 }

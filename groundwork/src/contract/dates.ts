@@ -21,11 +21,10 @@ function datesIn(value: unknown): Dates | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   if (value instanceof Date) return ["Date"];
   const prototype = Object.getPrototypeOf(value);
-  if (!Array.isArray(value) && prototype !== Object.prototype && prototype !== null) {
+  if (!Array.isArray(value) && prototype !== Object.prototype && prototype !== null)
     throw new TypeError(
       `${prototype.constructor.name} cannot be answered with: use objects, arrays and dates.`,
     );
-  }
   let found: Record<string, Dates> | undefined;
   for (const [key, inner] of Object.entries(value)) {
     const dates = datesIn(inner);

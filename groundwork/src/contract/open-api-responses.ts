@@ -133,14 +133,13 @@ function success({ type, output }: ApiProcedure, components: Components): object
       },
     },
   };
-  if (type === "subscription") {
+  if (type === "subscription")
     return {
       description:
         "Server-sent events. One without a name has in `data` what `x-event-data` says, as JSON, and an `id` to go on from.",
       headers: headersOf("X-Request-Id"),
       content: { "text/event-stream": { schema: text, "x-event-data": written } },
     };
-  }
   return {
     description: "The answer.",
     headers: headersOf("X-Request-Id"),

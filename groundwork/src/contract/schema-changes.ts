@@ -78,13 +78,12 @@ function branchDifferences(pair: Pair): string[] {
   const [one, other] = [narrow.schema, wide.schema];
   if (isAnything(other) || (same(one, other) && !JSON.stringify(one).includes("$ref"))) return [];
   const types = [typeOf(narrow), typeOf(wide)];
-  if (types[0] !== types[1] && !(types[0] === "integer" && types[1] === "number")) {
+  if (types[0] !== types[1] && !(types[0] === "integer" && types[1] === "number"))
     return [
       side === "input"
         ? `${at(path)}must be ${types[1]} (was: ${types[0]})`
         : `${at(path)}is ${types[0]} (was: ${types[1]})`,
     ];
-  }
   return [
     ...valueDifferences(pair),
     ...boundDifferences(pair),

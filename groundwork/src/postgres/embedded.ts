@@ -63,11 +63,10 @@ export async function startEmbedded(options: EmbeddedOptions) {
   try {
     await initialise(server, lease.id);
     const { address, started } = await bringUp();
-    if (started && directory.isOutside) {
+    if (started && directory.isOutside)
       console.warn(
         `The server's user cannot enter ${dataDir}, so the database is kept in ${directory.home}.`,
       );
-    }
     return {
       /** Where the app connects: its own user and its own database. */
       url: urlOf(address, await appUser(address)),

@@ -92,11 +92,10 @@ export async function lockSchema(client: Client): Promise<void> {
 
 async function run(client: Client, { name }: Migration, { text, line }: Statement): Promise<void> {
   const where = `Line ${line} of the migration ${name}`;
-  if (/^(BEGIN|COMMIT|END|ROLLBACK|START\s+TRANSACTION)\b/i.test(text)) {
+  if (/^(BEGIN|COMMIT|END|ROLLBACK|START\s+TRANSACTION)\b/i.test(text))
     throw new UserFacingError(
       `${where} is ${text.split("\n")[0]}, but every migration is a transaction already: remove it. Nothing was changed.`,
     );
-  }
   try {
     await client.query(text);
   } catch (error) {
@@ -110,16 +109,14 @@ async function run(client: Client, { name }: Migration, { text, line }: Statemen
 }
 
 function refuse({ edited, failed }: ReturnType<typeof compare>): void {
-  if (edited.length > 0) {
+  if (edited.length > 0)
     throw new UserFacingError(
       `Edited after it was applied: ${edited.join(", ")}. Put the file back as it was (git checkout) and make a new migration for the change, or reset a development database with: npm run db:reset`,
     );
-  }
-  if (failed.length > 0) {
+  if (failed.length > 0)
     throw new UserFacingError(
       `Begun by another tool and not finished: ${failed.join(", ")}. Fix the database by hand, then say so with: npx prisma migrate resolve`,
     );
-  }
 }
 
 /** The names of migrations, by what has become of them. */

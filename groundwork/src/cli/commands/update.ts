@@ -10,11 +10,10 @@ import { isWholeTemplate } from "../project-files/project-files";
 import { template } from "../template-version";
 import { summary, type Updated, update } from "../update/update";
 
-if (isPackage) {
+if (isPackage)
   throw new UserFacingError(
     "The platform is an installed package here: npm install brings its later versions, and nothing is merged.",
   );
-}
 const { flags, words } = readArguments({ project: word }, ["PATH-OR-URL", "COMMIT"]);
 const here = process.cwd();
 if (flags.project !== undefined && !(await isWholeTemplate(here, "HEAD")))

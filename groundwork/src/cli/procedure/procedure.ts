@@ -273,11 +273,10 @@ function othersOf(names: ProcedureNames): string[] {
     throw new UserFacingError(`There is no procedure "${path}": src/server/router.ts has no "${slice}".`);
   const all = constantsOf(readFileSync(files.procedures, "utf8"), files.procedures);
   const others = all.filter((other) => other !== name);
-  if (others.length === all.length) {
+  if (others.length === all.length)
     throw new UserFacingError(
       `There is no procedure "${path}": those of ${slice} are ${all.toSorted().join(", ")}.`,
     );
-  }
   if (hasEntity && others.length === 0)
     throw new UserFacingError(`${path} is the last of its slice: npm run remove slice ${slice}`);
   return others;

@@ -161,11 +161,10 @@ export function findSource(
   const template = namesOf(name);
   const copied = existsSync(copiedLines) ? copiedFiles(files, template) : [];
   const isAlive = existing.some(({ one }) => one.camel === template.one.camel);
-  if (copied.length === 0 && !isAlive) {
+  if (copied.length === 0 && !isAlive)
     throw new UserFacingError(
       `There is nothing to copy: neither in ${sliceCopyFolder} nor the slice "${name}". Get one of them back from git, with: git log --diff-filter=D --name-only`,
     );
-  }
   return {
     names: template,
     files: copied.length > 0 ? copied : livingFiles(files, template, existing),
@@ -235,11 +234,10 @@ export function refuseNames(
     throw new UserFacingError(
       `There is a slice "${again.one.camel}" already, of many "${again.many.camel}": ${another(to)}.`,
     );
-  if (existingModules().includes(to.one.camel)) {
+  if (existingModules().includes(to.one.camel))
     throw new UserFacingError(
       `src/server/router.ts lists procedures "${to.one.camel}" without an entity already: ${another(to)}.`,
     );
-  }
   for (const file of schemaFiles()) {
     const text = readFileSync(join("prisma", file), "utf8");
     for (const { pascal } of [to.one, to.many]) {

@@ -24,9 +24,7 @@ export async function update(folder: string, source?: string, baseCommit?: strin
   await refuseUnready(folder);
   const version = await readTemplateVersion(folder);
   const from = source ?? version?.source;
-  if (!from) {
-    throw new UserFacingError(`Say where ${template} is, once: npm run update PATH-OR-URL`);
-  }
+  if (!from) throw new UserFacingError(`Say where ${template} is, once: npm run update PATH-OR-URL`);
   const latest = await fetchLatest(folder, from);
   const base = await findBase(folder, version, latest, baseCommit);
   const [before, after] = await comparable(folder, base, latest.commit);
@@ -130,20 +128,17 @@ async function comparable(folder: string, base: string, latest: string): Promise
 /** Refuses a project without a history of its own, from which changes could be distinguished. */
 export async function refuseWithoutHistory(folder: string): Promise<void> {
   const inside = await tryGit(folder, "rev-parse", "--show-prefix");
-  if (inside.code !== 0) {
+  if (inside.code !== 0)
     throw refusedByGit(
       inside.complaint,
       "This project is in no git repository, and an update is a merge of git's: git init, and commit what is there.",
     );
-  }
-  if (inside.output.trim() !== "") {
+  if (inside.output.trim() !== "")
     throw new UserFacingError(
       "This project is a folder of a larger repository, and an update needs one of its own: its files would be sought at the top.",
     );
-  }
-  if ((await tryGit(folder, "rev-parse", "--verify", "--quiet", "HEAD")).code !== 0) {
+  if ((await tryGit(folder, "rev-parse", "--verify", "--quiet", "HEAD")).code !== 0)
     throw new UserFacingError("Nothing was ever committed here: git add --all && git commit, then update.");
-  }
 }
 
 /** Refuses uncommitted changes as well, which could not be distinguished from the update afterwards. */

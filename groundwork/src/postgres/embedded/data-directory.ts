@@ -79,22 +79,19 @@ function checkData({ data, account, home }: DataDirectory): void {
   const owner = statSync(data, { throwIfNoEntry: false })?.uid;
   if (owner === undefined) return;
   const user = process.getuid?.();
-  if (user && owner !== user) {
+  if (user && owner !== user)
     throw new UserFacingError(
       `The database in ${data} belongs to another user of this machine (number ${owner}): run the command as that user, or make it yours with: sudo chown -R ${user} ${home}`,
     );
-  }
-  if (!canReach(account, data)) {
+  if (!canReach(account, data))
     throw new UserFacingError(
       `The server's user (number ${account?.uid}) can no longer reach ${data}: open every folder on the way with chmod o+x.`,
     );
-  }
   const versionFile = join(data, "PG_VERSION");
-  if (!existsSync(/* turbopackIgnore: true */ versionFile)) {
+  if (!existsSync(/* turbopackIgnore: true */ versionFile))
     throw new UserFacingError(
       `${data} is no database of PostgreSQL: there is no PG_VERSION in it. Put the whole folder back, or move it away to start with an empty one.`,
     );
-  }
   const found = readFileSync(versionFile, "utf8").trim();
   if (found === major) return;
   throw new UserFacingError(

@@ -71,11 +71,10 @@ function socketFolder(directory: DataDirectory): string {
   const owner = account?.uid ?? process.getuid?.();
   // Another starter may have made it a moment ago and be about to give it away, which only root does.
   const ours = found.uid === owner || (account !== undefined && found.uid === 0);
-  if (!ours || !found.isDirectory() || (found.mode & 0o077) !== 0) {
+  if (!ours || !found.isDirectory() || (found.mode & 0o077) !== 0)
     throw new UserFacingError(
       `${folder} is not the private folder that PostgreSQL's socket needs: remove it.`,
     );
-  }
   return folder;
 }
 

@@ -180,9 +180,7 @@ function ruleViolation(
   if (!isHealth(path) && !isOwnHost(String(host))) return new AppError("HOST_WRONG");
   // A compressed body would be bounded only after it has been inflated.
   if (headers["content-encoding"] !== undefined) return new AppError("MEDIA_TYPE_WRONG");
-  if (isApi(path)) {
-    return methods.includes(method) ? undefined : wrongMethod(methods);
-  }
+  if (isApi(path)) return methods.includes(method) ? undefined : wrongMethod(methods);
   // A form that was submitted before scripts were there, or where there are none: see `redirectFormPost`.
   if (method === "POST" && isPage(path)) return undefined;
   // Every hole so far by which strangers ran code in a React server was a body that a page was sent.
