@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inTransaction, withConnection } from "../../groundwork/src/postgres/connection";
 import { applyMigrations, applyNamed, readMigrations } from "../../groundwork/src/postgres/migrations";
-import { jobId } from "../../groundwork/src/server/jobs/insert-job";
+import { jobId } from "../../groundwork/src/server/jobs/job";
 import { emptyDatabase } from "../../groundwork/src/testing/database";
 
 const own = "20261126193000_own_table_of_jobs";

@@ -33,23 +33,16 @@ type Schemas = {
 /** Every object that the product's fields export, or the platform's contract. */
 async function schemaNames(): Promise<Names> {
   const names = new Map<z.ZodType, string>();
-  for (const [owner, path] of [...fieldsOfSlices(), ...platformContract()]) {
+  const ofSlices = sliceFolders().map(({ slice, folder }) => [slice, join(folder, "fields.ts")] as const);
+  const contract = join(platformFolder, "src/contract");
+  const ofPlatform = readdirSync(contract).map((file) => ["groundwork", join(contract, file)] as const);
+  for (const [owner, path] of [...ofSlices.filter(([, path]) => existsSync(path)), ...ofPlatform.sort()]) {
     for (const [name, value] of Object.entries(await loadModule<object>(path))) {
       if (value instanceof z.ZodObject && !names.has(value)) names.set(value, `${owner}.${name}`);
     }
   }
   return names;
 }
-
-const fieldsOfSlices = () =>
-  sliceFolders()
-    .map(({ slice, folder }) => [slice, join(folder, "fields.ts")] as const)
-    .filter(([, path]) => existsSync(path));
-
-const platformContract = () =>
-  readdirSync(join(platformFolder, "src/contract"))
-    .sort()
-    .map((file) => ["groundwork", join(platformFolder, "src/contract", file)] as const);
 
 /** The schemas that procedures use for their inputs or outputs, with those inside them. */
 function schemasOf(used: readonly DeclaredProcedure[], io: "input" | "output", names: Names): Schemas {

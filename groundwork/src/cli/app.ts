@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { attempt } from "../contract/attempt";
 import { UserFacingError } from "../contract/user-facing-error";
 import { birthOf, isAlive } from "../postgres/embedded/process";
 import { closeDatabase } from "../server/data/database";
 import { shownDemoPassword } from "../server/identity/demo-password";
 import { keepsMail } from "../server/mail/deliver";
-import { attempt } from "../server/process/attempt";
 import { type Env, env } from "../server/process/env";
 import { buildIfChanged } from "./build";
 import { fillDatabase, openDatabase } from "./database";
@@ -81,16 +81,12 @@ async function welcome(settings: Env): Promise<string> {
   const password = await shownDemoPassword({ fromThisMachine: true }, settings);
   const lines = [
     ["address", settings.APP_URL],
-    ...(password
-      ? [
-          ["sign in as", users.map(({ email, role }) => `${email} (${role})`).join(" or ")],
-          ["password", password],
-        ]
-      : []),
-    ...(keepsMail(settings) ? [["mails", `${settings.APP_URL}/_mail`]] : []),
+    ["sign in as", password && users.map(({ email, role }) => `${email} (${role})`).join(" or ")],
+    ["password", password],
+    ["mails", keepsMail(settings) ? `${settings.APP_URL}/_mail` : null],
     ["data", settings.DATABASE_URL ? "the database that DATABASE_URL names" : settings.DATA_DIR],
     ["stop with", "Ctrl+C"],
-  ];
-  const rows = lines.map(([label = "", text = ""]) => `  ${label.padEnd(12)}${text}`);
+  ] as const;
+  const rows = lines.flatMap(([label, text]) => (text === null ? [] : `  ${label.padEnd(12)}${text}`));
   return `\n${await productName()} is running.\n\n${rows.join("\n")}\n`;
 }

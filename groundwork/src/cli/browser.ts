@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
+import { succeeds } from "../contract/attempt";
 import { UserFacingError } from "../contract/user-facing-error";
-import { succeeds } from "../server/process/attempt";
 import { searchPath } from "./process";
 
 const macs = ["Chromium", "Google Chrome"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);

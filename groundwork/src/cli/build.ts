@@ -56,12 +56,10 @@ export async function build(onOutput?: (text: string) => void): Promise<void> {
   const drawing = drawSource(environmentWith(variables)).catch((error: unknown) => error);
   const { code, output } = await finished(next, ["build"], variables, onOutput ? { onOutput } : {});
   if (code !== 0) {
-    if (output.includes("ENOSPC")) {
+    if (output.includes("ENOSPC"))
       throw new UserFacingError("The disk is full: free some space and run the command again.");
-    }
-    if (output.includes("Another next build process is already running")) {
+    if (output.includes("Another next build process is already running"))
       throw new UserFacingError("The app is being built by another command: try again when that is done.");
-    }
     throw new UserFacingError(`${onOutput ? "" : `${output}\n\n`}The build failed: fix the errors above.`);
   }
   await hideBrowserMaps();

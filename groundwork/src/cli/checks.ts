@@ -64,12 +64,8 @@ async function checkFormat(platform: boolean): Promise<Outcome> {
   const product = (await readdir(".")).filter((entry) => !["groundwork", "node_modules"].includes(entry));
   const { movingTexts } = await import("./moving-texts");
   const moving = movingTexts(["src", ...(platform ? ["groundwork/src"] : [])]);
-  const { code, output } = await finished(biome, [
-    "check",
-    "--error-on-warnings",
-    "--max-diagnostics=50",
-    ...(platform ? ["."] : product),
-  ]);
+  const options = ["check", "--error-on-warnings", "--max-diagnostics=50"];
+  const { code, output } = await finished(biome, [...options, ...(platform ? ["."] : product)]);
   return moving.length > 0 ? { code: 1, output: [output, ...moving].join("\n") } : { code, output };
 }
 

@@ -33,12 +33,7 @@ export async function fillDatabase(settings: Env): Promise<void> {
   const url = await databaseUrl();
   await applyMigrations(url);
   // Demo users are for anyone who tries the app on their own machine; strangers who reach it find none.
-  if (!isLocal(settings) || (await hasUsers(url))) return;
-  await seedProduct();
+  if (!isLocal(settings)) return;
+  const users = await withConnection(url, (client) => client.query('SELECT 1 FROM "User" LIMIT 1'));
+  if (users.rowCount === 0) await seedProduct();
 }
-
-const hasUsers = (url: string) =>
-  withConnection(url, async (client) => {
-    const { rowCount } = await client.query('SELECT 1 FROM "User" LIMIT 1');
-    return rowCount !== 0;
-  });

@@ -2,17 +2,16 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, resolve } from "node:path";
+import { succeeds } from "../contract/attempt";
 import { findDataDirectory } from "../postgres/embedded/data-directory";
 import { keepsMail } from "../server/mail/deliver";
-import { serverName } from "../server/mail/smtp-options";
-import { openTransport } from "../server/mail/transport";
-import { succeeds } from "../server/process/attempt";
+import { openTransport, serverName } from "../server/mail/transport";
 import { type Env, readEnv } from "../server/process/env";
 import { findBrowser, requireBrowser } from "./browser";
 import { isGenerated } from "./generate";
 import { filesWithOtherLineEnds, lineEndsRemedy, tryGit } from "./git";
 import { refuseBusyPort } from "./port";
-import { ejectedScreens } from "./screens";
+import { ejectableScreens, foldersIn, productScreens } from "./screens";
 
 /** Result of examining one part of the machine or the project. */
 export type Finding = {
@@ -101,7 +100,7 @@ export async function examineLineEnds(folder = "."): Promise<Finding> {
 
 /** Which screens of the platform the product has copies of: what an update leaves as it is. */
 function examineScreens(): Finding {
-  const ejected = ejectedScreens();
+  const ejected = foldersIn(productScreens).filter((name) => ejectableScreens().includes(name));
   const own = `${ejected.join(", ")} in src/screens: an update does not change what you have ejected`;
   return well("screens", ejected.length === 0 ? "all are the platform's" : own);
 }
@@ -120,16 +119,14 @@ type Settings = Pick<Env, "DATA_DIR" | "DATABASE_URL">;
 /** Whether the data folder can be written, and the database in it belongs to the user who runs this. */
 function examineFolder({ DATA_DIR }: Settings): Finding {
   const folder = nearest(DATA_DIR);
-  if (!statSync(folder).isDirectory()) {
+  if (!statSync(folder).isDirectory())
     return unwell("data folder", `${DATA_DIR} would be inside the file ${folder}: choose another DATA_DIR.`);
-  }
-  if (!succeeds(() => accessSync(folder, constants.W_OK))) {
+  if (!succeeds(() => accessSync(folder, constants.W_OK)))
     return unwell(
       "data folder",
       `${folder} cannot be written by this user.`,
       `sudo chown -R "$(id -u)" ${folder}`,
     );
-  }
   if (!existsSync(DATA_DIR)) return well("data folder", `${DATA_DIR}, made by the first start`);
   try {
     return well("data folder", findDataDirectory(DATA_DIR).home);
@@ -141,18 +138,14 @@ function examineFolder({ DATA_DIR }: Settings): Finding {
 /** Whether the database answers, and has every migration as it stands in the repository. */
 async function examineMigrations({ DATA_DIR, DATABASE_URL }: Settings): Promise<Finding> {
   if (!DATABASE_URL && !existsSync(DATA_DIR)) return well("migrations", "applied by the first start");
-  if (!(await isGenerated())) {
-    return unwell("migrations", "cannot be examined without the database client.");
-  }
+  if (!(await isGenerated())) return unwell("migrations", "cannot be examined without the database client.");
   // These load that client.
   const { applyMigrations, migrationStatus } = await import("../postgres/migrations");
   const { withDatabase } = await import("./with-database");
   try {
     const { applied, pending, edited, failed, missing } = await withDatabase(migrationStatus);
     const [damaged] = [...edited, ...failed];
-    if (damaged) {
-      return unwell("migrations", `${damaged} is not as it was applied.`, "npm run db:status");
-    }
+    if (damaged) return unwell("migrations", `${damaged} is not as it was applied.`, "npm run db:status");
     if (missing.length > 0) {
       const ahead = `the database is ahead of this branch: it has ${missing.join(", ")}, which prisma/migrations has not.`;
       const sentence = `${ahead} Switch to the branch that has it, or start over.`;
@@ -170,11 +163,10 @@ async function examineMigrations({ DATA_DIR, DATABASE_URL }: Settings): Promise<
 /** Whether the mail server answers and takes the password; without one, what becomes of mails. */
 async function examineMail(settings: Env): Promise<Finding> {
   const { MAIL_URL: url, MAIL_FROM: from } = settings;
-  if (url === undefined || from === undefined) {
+  if (url === undefined || from === undefined)
     return keepsMail(settings)
       ? well("mail", `none is sent: the app shows its mails at ${settings.APP_URL}/_mail`)
       : well("mail", "none is sent, and what needs mail is absent: set MAIL_URL and MAIL_FROM to have it");
-  }
   const transport = openTransport({ url, from });
   try {
     await transport.verify();

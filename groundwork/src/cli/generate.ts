@@ -25,9 +25,8 @@ export const schemaFiles = (): string[] =>
 export async function generate(): Promise<void> {
   if (await isGenerated()) return;
   const { code, output } = await prisma("generate", "--schema", "prisma");
-  if (code !== 0) {
+  if (code !== 0)
     throw new UserFacingError(`${output}\nThe database client could not be generated: fix prisma/*.prisma.`);
-  }
   await writeFile(schemaHashFile, schemaHash());
 }
 

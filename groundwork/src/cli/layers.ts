@@ -195,11 +195,7 @@ const rules: Readonly<Record<string, Rule>> = {
   "programs-call-the-app": [
     "A program has the types of the product, and its client: it runs where the server is not.",
     "^programs/",
-    {
-      path: "^(src|tests|prisma|groundwork)/",
-      pathNot: "^groundwork/src/(client|contract)/",
-      ...valuesOnly,
-    },
+    { path: "^(src|tests|prisma|groundwork)/", pathNot: "^groundwork/src/(client|contract)/", ...valuesOnly },
   ],
   "the-app-stands-alone": [
     "The app never imports commands, tests, programs that call it, or its seed.",
@@ -232,14 +228,9 @@ const asPart = <Part extends object>(part: string | Part) =>
 
 export const layers: { forbidden: IForbiddenRuleType[] } = {
   forbidden: [
-    ...Object.entries(rules).map(
-      ([name, [comment, from, to]]): IForbiddenRuleType => ({
-        name,
-        comment,
-        from: asPart(from),
-        to: asPart(to),
-      }),
-    ),
+    ...Object.entries(rules).map(([name, [comment, from, to]]) => {
+      return { name, comment, from: asPart(from), to: asPart(to) };
+    }),
     ...serverLayersInOrder,
     cyclesOfTypes("^groundwork/src/"),
   ],

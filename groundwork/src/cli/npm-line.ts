@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { attempt } from "../server/process/attempt";
+import { attempt } from "../contract/attempt";
 import { environmentWith } from "./process";
 
 /** Command line of npm: what it reads itself, and what follows its `--`. */

@@ -9,16 +9,14 @@ import { commandOf } from "../postgres/embedded/process";
 export async function refuseBusyPort(port: number, address: string): Promise<void> {
   for (const host of hostsBeside(address)) {
     const code = await refusalAt(port, host);
-    if (code === "EADDRINUSE") {
+    if (code === "EADDRINUSE")
       throw new UserFacingError(
         `Port ${port} is taken by ${await holderOf(port)}: stop it, or use another port with PORT=${port + 1}.`,
       );
-    }
-    if (code === "EACCES") {
+    if (code === "EACCES")
       throw new UserFacingError(
         `Port ${port} is reserved for the system's administrator: use one with PORT=3000.`,
       );
-    }
   }
 }
 

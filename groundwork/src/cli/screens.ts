@@ -12,7 +12,3 @@ export const foldersIn = (parent: string): string[] =>
 
 /** Screens of the platform that a product can take over, by their names. */
 export const ejectableScreens = (): string[] => foldersIn(platformScreens).sort();
-
-/** Screens that the product has its own copy of, which no update of the platform changes. */
-export const ejectedScreens = (): string[] =>
-  foldersIn(productScreens).filter((name) => ejectableScreens().includes(name));

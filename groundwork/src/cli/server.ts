@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
+import { attempt } from "../contract/attempt";
 import { UserFacingError } from "../contract/user-facing-error";
-import { attempt } from "../server/process/attempt";
 import { gatewayFile } from "./gateway-bundle";
 import { accepts } from "./port";
 import { next, quiet, startNode } from "./process";
@@ -40,9 +40,8 @@ export async function startDevelopment({ port, host }: { port: number; host: str
   const child = startNode(next, args, variables, { stdio: "pipe", detached: true });
   const ended = endOf(child);
   const output = bufferOutput(child);
-  if (!(await listens(child, port, host))) {
+  if (!(await listens(child, port, host)))
     throw new UserFacingError(`${output.text()}\nThe app did not start: fix the errors above.`);
-  }
   output.release();
   return serverOf(child, ended, developmentSeconds, () => true);
 }

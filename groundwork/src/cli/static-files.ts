@@ -115,11 +115,10 @@ export function fixedPages({ routes, dynamicRoutes }: Manifest): string[] {
       ([, { routeType, fallback }]) => routeType === "page" && fallback !== false,
     ),
   ];
-  if (changing[0]) {
+  if (changing[0])
     throw new UserFacingError(
       `The page ${changing[0][0]} is kept and made again later, so its policy cannot list its scripts: make it at every request (await connection()), or once at the build (without revalidate, and with dynamicParams = false).`,
     );
-  }
   return pages.map(([path]) => path);
 }
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { attempt } from "../server/process/attempt";
+import { attempt } from "../contract/attempt";
 import { jsonText } from "./files";
 import { tryGit } from "./git";
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import type { JSONReport, JSONReportSuite } from "@playwright/test/reporter";
 import type { JsonTestResults } from "vitest/node";
+import { attempt } from "../contract/attempt";
 import { isPackage, platformFolder } from "../server/process/platform-folder";
 import { finished, type Variables } from "./process";
 import { productVariables } from "./product";
@@ -155,11 +156,7 @@ export async function runPlaywright(
 }
 
 async function reportAt<Report>(file: string): Promise<Report | undefined> {
-  try {
-    return JSON.parse(await readFile(file, "utf8")) as Report;
-  } catch {
-    return undefined;
-  } finally {
-    await rm(file, { force: true });
-  }
+  const text = await readFile(file, "utf8").catch(() => "");
+  await rm(file, { force: true });
+  return attempt(() => JSON.parse(text) as Report);
 }

@@ -11,15 +11,10 @@ export async function typeCheck(folder = ".", project = ".") {
   // The record of an earlier run is not trusted: it has outlived a change of tsconfig.json. That also asks for one checker,
   // of the build and of editors too: several work out much of the same types, each for itself, half as much again with two.
   const options = ["--project", project, "--noEmit", "--incremental", "false", "--extendedDiagnostics"];
-  const { code, output, seconds } = await finished(
-    "node_modules/typescript/bin/tsc",
-    options,
-    {},
-    { cwd: folder },
-  );
+  const { code, output } = await finished("node_modules/typescript/bin/tsc", options, {}, { cwd: folder });
   const statistics = output.search(/^Files:\s+\d+$/m);
   const instantiations = Number(output.match(/^Instantiations:\s+(\d+)$/m)?.[1] ?? Number.NaN);
-  return { code, output: output.slice(0, statistics).trim(), seconds, instantiations };
+  return { code, output: output.slice(0, statistics).trim(), instantiations };
 }
 
 /**

@@ -22,16 +22,14 @@ export async function withDatabase<Result>(run: (url: string) => Promise<Result>
  * @throws {UserFacingError} when it is not, or the rows that are there do not allow the migration
  */
 export function refuseLoss({ warnings, impossible }: DataLoss, force: boolean): void {
-  if (impossible.length > 0) {
+  if (impossible.length > 0)
     throw new UserFacingError(
       "It cannot be applied to the rows that are there: give new required fields a default, or write it with --draft and edit the SQL.",
     );
-  }
-  if (warnings.length > 0 && !force) {
+  if (warnings.length > 0 && !force)
     throw new UserFacingError(
       "Data would be lost, so nothing was written: accept that with --force, or keep the data by writing it with --draft and editing the SQL.",
     );
-  }
 }
 
 /** Gives a command the database, once that, the migrations and the schema agree: see {@link ensureSchemaMigrated}. */
@@ -48,9 +46,8 @@ export const withMigratedDatabase = <Result>(run: (url: string) => Promise<Resul
  */
 export async function ensureSchemaMigrated(url: string): Promise<void> {
   for (const name of await applyMigrations(url)) console.log(`Applied ${name}`);
-  if (await createMigration("not written", url)) {
+  if (await createMigration("not written", url))
     throw new UserFacingError(
       "The schema has changes that no migration has yet: make one first, with: npm run db:migrate -- NAME\nNothing was written.",
     );
-  }
 }

@@ -9,6 +9,9 @@ export type ApiChange = { readonly call: string; readonly breaking: boolean; rea
 /** The same, of a call that is known. */
 type Change = Omit<ApiChange, "call">;
 
+const breaking = (text: string): Change => ({ breaking: true, text });
+const harmless = (text: string): Change => ({ breaking: false, text });
+
 type Access = Pick<ApiProcedure, "permission" | "caller">;
 
 const rowsOf: Readonly<Record<string, string>> = { own: "their own rows", any: "any row" };
@@ -26,15 +29,16 @@ function accessChanges(before: Access | undefined, after: Access | undefined): C
   );
   if (!before || !after || before.caller === after.caller) return changes;
   const closed = after.caller === "session";
-  return [...changes, { breaking: closed, text: `programs may ${closed ? "no longer" : "now"} call it` }];
+  const change = closed ? breaking("programs may no longer call it") : harmless("programs may now call it");
+  return [...changes, change];
 }
 
 function changeOf(caller: string, was: WrittenAccess, is: WrittenAccess): Change[] {
   if (was === is) return [];
-  const breaking = reach(is) <= reach(was);
-  if (was === null) return [{ breaking, text: `${caller} may now call it, for ${rows(is ?? "")}` }];
-  if (is === null) return [{ breaking, text: `${caller} may no longer call it (was: for ${rows(was)})` }];
-  return [{ breaking, text: `${caller} may now call it for ${rows(is)} (was: for ${rows(was)})` }];
+  const change = reach(is) <= reach(was) ? breaking : harmless;
+  if (was === null) return [change(`${caller} may now call it, for ${rows(is ?? "")}`)];
+  if (is === null) return [change(`${caller} may no longer call it (was: for ${rows(was)})`)];
+  return [change(`${caller} may now call it for ${rows(is)} (was: for ${rows(was)})`)];
 }
 
 /** Changes from one version of the written contract to another, the breaking ones first. */
@@ -52,12 +56,12 @@ export function compareApi(before: ApiDocument, after: ApiDocument): ApiChange[]
 
 function callChanges(path: string, before: ApiDocument, after: ApiDocument): Change[] {
   const [was, is] = [before.procedures[path], after.procedures[path]];
-  if (!was) return [{ breaking: false, text: "is new" }, ...accessChanges(was, is)];
-  if (!is) return [{ breaking: true, text: "is gone" }];
+  if (!was) return [harmless("is new"), ...accessChanges(was, is)];
+  if (!is) return [breaking("is gone")];
   return [
     ...(was.type === is.type && was.method === is.method
       ? []
-      : [{ breaking: true, text: `is a ${is.type} by ${is.method} (was: a ${was.type} by ${was.method})` }]),
+      : [breaking(`is a ${is.type} by ${is.method} (was: a ${was.type} by ${was.method})`)]),
     ...accessChanges(was, is),
     ...schemaChanges("input", placed(was.input, before.inputs), placed(is.input, after.inputs)),
     ...schemaChanges("answer", placed(is.output, after.outputs), placed(was.output, before.outputs)),
@@ -67,12 +71,12 @@ function callChanges(path: string, before: ApiDocument, after: ApiDocument): Cha
 }
 
 function endpointChanges(was: ApiEndpoint | undefined, is: ApiEndpoint | undefined): Change[] {
-  if (!was) return [{ breaking: false, text: "is new" }, ...accessChanges(was, is)];
-  if (!is) return [{ breaking: true, text: "is gone" }];
+  if (!was) return [harmless("is new"), ...accessChanges(was, is)];
+  if (!is) return [breaking("is gone")];
   return [
     ...was.methods
       .filter((method) => !is.methods.includes(method))
-      .map((method) => ({ breaking: true, text: `no longer answers to ${method}` })),
+      .map((method) => breaking(`no longer answers to ${method}`)),
     ...accessChanges(was, is),
     ...schemaChanges("input", placed(was.body, {}), placed(is.body, {})),
   ];
@@ -91,15 +95,12 @@ function schemaChanges(side: Side, narrow: Placed, wide: Placed): Change[] {
   if (none && some) return [];
   if (none || some) {
     const taken = side === "input" ? !some : some;
-    const text = `${side === "input" ? "takes" : "answers with"} ${taken ? "something" : "nothing"} now`;
-    return [{ breaking: true, text }];
+    return [
+      breaking(`${side === "input" ? "takes" : "answers with"} ${taken ? "something" : "nothing"} now`),
+    ];
   }
-  const lost = differences(narrow, wide, side).map((reason) => ({
-    breaking: true,
-    text: `${side}: ${reason}`,
-  }));
-  if (lost.length > 0) return lost;
-  return gains(side, differences(wide, narrow, side)).map((text) => ({ breaking: false, text }));
+  const lost = differences(narrow, wide, side).map((reason) => breaking(`${side}: ${reason}`));
+  return lost.length > 0 ? lost : gains(side, differences(wide, narrow, side)).map(harmless);
 }
 
 /** What was gained, in words, from what the other way round would be lost. */
@@ -120,16 +121,15 @@ function errorChanges(was: ApiProcedure, is: ApiProcedure, before: ApiDocument, 
   return [
     ...is.errors
       .filter((code) => !was.errors.includes(code))
-      .map((code) => ({ breaking: false, text: `may now answer with ${code} (${status(code, after)})` })),
+      .map((code) => harmless(`may now answer with ${code} (${status(code, after)})`)),
     ...was.errors
       .filter((code) => !is.errors.includes(code))
-      .map((code) => ({ breaking: false, text: `no longer answers with ${code}` })),
+      .map((code) => harmless(`no longer answers with ${code}`)),
     ...kept
       .filter((code) => status(code, before) !== status(code, after))
-      .map((code) => ({
-        breaking: true,
-        text: `${code} has the status ${status(code, after)} (was: ${status(code, before)})`,
-      })),
+      .map((code) =>
+        breaking(`${code} has the status ${status(code, after)} (was: ${status(code, before)})`),
+      ),
     ...kept.flatMap((code) => contentChanges(code, before.errors[code], after.errors[code])),
   ];
 }
@@ -138,12 +138,10 @@ function errorChanges(was: ApiProcedure, is: ApiProcedure, before: ApiDocument, 
 function contentChanges(code: string, was: ApiError | undefined, is: ApiError | undefined): Change[] {
   const [before, after] = [was?.field ?? "none", is?.field ?? "none"];
   return [
-    ...(before === after
-      ? []
-      : [{ breaking: true, text: `${code} is of the field ${after} (was: ${before})` }]),
-    ...detailChanges(was?.details, is?.details).map(({ breaking, text }) => ({
-      breaking,
-      text: `details of ${code}: ${text.replace(/^answer: /, "")}`,
+    ...(before === after ? [] : [breaking(`${code} is of the field ${after} (was: ${before})`)]),
+    ...detailChanges(was?.details, is?.details).map((change) => ({
+      ...change,
+      text: `details of ${code}: ${change.text.replace(/^answer: /, "")}`,
     })),
   ];
 }
@@ -151,14 +149,14 @@ function contentChanges(code: string, was: ApiError | undefined, is: ApiError | 
 /** Details of an error are read as an answer is. Where there were none, nobody reads them yet. */
 function detailChanges(was: JsonSchema | null = null, is: JsonSchema | null = null): Change[] {
   if (was && is) return schemaChanges("answer", { schema: is, table: {} }, { schema: was, table: {} });
-  if (was) return [{ breaking: true, text: "nothing comes now" }];
-  return is ? [{ breaking: false, text: "something comes now" }] : [];
+  if (was) return [breaking("nothing comes now")];
+  return is ? [harmless("something comes now")] : [];
 }
 
 function rateChanges({ limits: { rate: was } }: ApiProcedure, { limits: { rate: is } }: ApiProcedure) {
   const words = (rate: typeof was) =>
     rate ? `${rate.points} calls in ${rate.seconds} seconds` : "no rate limit";
-  return words(was) === words(is) ? [] : [{ breaking: false, text: `has ${words(is)} (was: ${words(was)})` }];
+  return words(was) === words(is) ? [] : [harmless(`has ${words(is)} (was: ${words(was)})`)];
 }
 
 /** Changes as lines of text, those of a call together; none where nothing changed. */

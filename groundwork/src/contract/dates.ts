@@ -21,11 +21,10 @@ function datesIn(value: unknown): Dates | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   if (value instanceof Date) return ["Date"];
   const prototype = Object.getPrototypeOf(value);
-  if (!Array.isArray(value) && prototype !== Object.prototype && prototype !== null) {
+  if (!Array.isArray(value) && prototype !== Object.prototype && prototype !== null)
     throw new TypeError(
       `${prototype.constructor.name} cannot be answered with: use objects, arrays and dates.`,
     );
-  }
   let found: Record<string, Dates> | undefined;
   for (const [key, inner] of Object.entries(value)) {
     const dates = datesIn(inner);
@@ -52,10 +51,7 @@ const asItIs = { serialize: (value: unknown) => value, deserialize: (value: unkn
  * What travels between tRPC's client and server. Plain JSON on the way in, so that a caller cannot choose the types that
  * the server builds; with its dates marked on the way out, so that a date arrives as a date.
  */
-export const transformer = {
-  input: asItIs,
-  output: { serialize: writeDates, deserialize: readDates },
-};
+export const transformer = { input: asItIs, output: { serialize: writeDates, deserialize: readDates } };
 
 /** The same for a browser, which answers nothing: its pages are without the code for that. */
 export const browserTransformer = { input: asItIs, output: { ...asItIs, deserialize: readDates } };

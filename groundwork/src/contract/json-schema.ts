@@ -81,6 +81,12 @@ export const typesOf = (schema: JsonSchema): string[] =>
 /** The values that a schema names one by one, where it does. */
 export const valuesOf = (schema: JsonSchema) => ("const" in schema ? [schema.const] : schema.enum);
 
+/** Those values, as JSON writes them. */
+export const valueWords = (schema: JsonSchema): string | undefined =>
+  valuesOf(schema)
+    ?.map((value) => JSON.stringify(value))
+    .join(" or ");
+
 /** The keys of a record of which each is named, such as `z.record(z.enum(["a", "b"]), …)`. */
 export const keysOf = ({ propertyNames }: JsonSchema): string[] | undefined => {
   if (typeof propertyNames !== "object") return undefined;

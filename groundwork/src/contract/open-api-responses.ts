@@ -3,6 +3,9 @@ import type { ApiDocument, ApiError, ApiProcedure } from "./specification";
 
 const text = { type: "string" } as const;
 
+/** An object with these properties, of which all are always there. */
+const objectOf = (properties: object) => ({ type: "object", required: Object.keys(properties), properties });
+
 /** The statuses of these errors, in their order, with the codes that each carries. */
 function codesByStatus(codes: Iterable<string>, { errors }: ApiDocument): Map<number, string[]> {
   const byStatus = new Map<number, string[]>();
@@ -18,63 +21,40 @@ export const errorSchemas = ({ errors }: ApiDocument): Record<string, object> =>
   Object.fromEntries(Object.entries(errors).map(([code, error]) => [code, errorSchema(code, error)]));
 
 function errorSchema(code: string, { status, message, field, details }: ApiError): object {
-  return {
-    type: "object",
-    description: message,
-    required: ["code", "message", "field", "issues", "details", "httpStatus", "path", "reference"],
-    properties: {
-      code: { const: code },
-      message: { ...text, description: "Sentence for people." },
-      field: {
-        ...(field === null ? { type: "null" } : { const: field }),
-        description: "Field of the input that it is about.",
-      },
-      issues: {
-        type: "array",
-        description: "What is wrong with the input, by its fields: of `INPUT_INVALID` alone.",
-        items: {
-          type: "object",
-          required: ["field", "message"],
-          properties: {
-            field: { ...text, description: "Path such as `address.city`; empty for all of it." },
-            message: text,
-          },
-        },
-      },
-      details: details ?? { type: "null" },
-      httpStatus: { const: status },
-      path: { ...text, description: "Call that was refused, where it was known." },
-      reference: { ...text, description: "Number to ask about this request by." },
+  const { type, ...shape } = objectOf({
+    code: { const: code },
+    message: { ...text, description: "Sentence for people." },
+    field: {
+      ...(field === null ? { type: "null" } : { const: field }),
+      description: "Field of the input that it is about.",
     },
-  };
+    issues: {
+      type: "array",
+      description: "What is wrong with the input, by its fields: of `INPUT_INVALID` alone.",
+      items: objectOf({
+        field: { ...text, description: "Path such as `address.city`; empty for all of it." },
+        message: text,
+      }),
+    },
+    details: details ?? { type: "null" },
+    httpStatus: { const: status },
+    path: { ...text, description: "Call that was refused, where it was known." },
+    reference: { ...text, description: "Number to ask about this request by." },
+  });
+  return { type, description: message, ...shape };
 }
 
 /** Body of a refusal with one of these codes. */
-const refusalSchema = (codes: readonly string[]) => ({
-  type: "object",
-  required: ["error"],
-  properties: {
-    error: {
-      type: "object",
-      required: ["json"],
-      properties: {
-        json: {
-          type: "object",
-          required: ["code", "message", "data"],
-          properties: {
-            code: { type: "integer", description: "Code of JSON-RPC, for clients of tRPC." },
-            message: text,
-            data:
-              codes.length === 1
-                ? refTo("schemas", codes[0] ?? "")
-                : { oneOf: codes.map((code) => refTo("schemas", code)) },
-          },
-        },
-        meta: { type: "object", additionalProperties: true },
-      },
-    },
-  },
-});
+const refusalSchema = (codes: readonly string[]) => {
+  const schemas = codes.map((code) => refTo("schemas", code));
+  const json = objectOf({
+    code: { type: "integer", description: "Code of JSON-RPC, for clients of tRPC." },
+    message: text,
+    data: schemas.length === 1 ? schemas[0] : { oneOf: schemas },
+  });
+  const meta = { type: "object", additionalProperties: true };
+  return objectOf({ error: { ...objectOf({ json }), properties: { json, meta } } });
+};
 
 export const headers = {
   "X-Request-Id": { description: "Number to ask about this request by.", schema: text },
@@ -153,23 +133,17 @@ function success({ type, output }: ApiProcedure, components: Components): object
       },
     },
   };
-  if (type === "subscription") {
+  if (type === "subscription")
     return {
       description:
         "Server-sent events. One without a name has in `data` what `x-event-data` says, as JSON, and an `id` to go on from.",
       headers: headersOf("X-Request-Id"),
       content: { "text/event-stream": { schema: text, "x-event-data": written } },
     };
-  }
-  const data = { type: "object", required: ["data"], properties: { data: written } };
   return {
     description: "The answer.",
     headers: headersOf("X-Request-Id"),
-    content: {
-      "application/json": {
-        schema: { type: "object", required: ["result"], properties: { result: data } },
-      },
-    },
+    content: { "application/json": { schema: objectOf({ result: objectOf({ data: written }) }) } },
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type SchemaTable,
   typesOf,
   valuesOf,
+  valueWords,
 } from "./json-schema";
 
 /** Schema of a document, with the table that its references lead into. */
@@ -68,10 +69,7 @@ const alternatives = ({ schema, table }: Placed): Placed[] =>
 
 const typeOf = (placed: Placed | undefined) => (placed ? typesOf(placed.schema).join() : "");
 const isAnything = (schema: JsonSchema) => Object.keys(schema).every((key) => key === "description");
-const nameOf = (schema: JsonSchema) =>
-  valuesOf(schema)
-    ?.map((value) => JSON.stringify(value))
-    .join(" or ") ?? typesOf(schema).join();
+const nameOf = (schema: JsonSchema) => valueWords(schema) ?? typesOf(schema).join();
 const at = (path: string) => (path ? `${path} ` : "it ");
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -80,13 +78,12 @@ function branchDifferences(pair: Pair): string[] {
   const [one, other] = [narrow.schema, wide.schema];
   if (isAnything(other) || (same(one, other) && !JSON.stringify(one).includes("$ref"))) return [];
   const types = [typeOf(narrow), typeOf(wide)];
-  if (types[0] !== types[1] && !(types[0] === "integer" && types[1] === "number")) {
+  if (types[0] !== types[1] && !(types[0] === "integer" && types[1] === "number"))
     return [
       side === "input"
         ? `${at(path)}must be ${types[1]} (was: ${types[0]})`
         : `${at(path)}is ${types[0]} (was: ${types[1]})`,
     ];
-  }
   return [
     ...valueDifferences(pair),
     ...boundDifferences(pair),

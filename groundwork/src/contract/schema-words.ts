@@ -1,15 +1,11 @@
-import { branchesOf, itemsOf, type JsonSchema, refName, valuesOf } from "./json-schema";
+import { branchesOf, itemsOf, type JsonSchema, refName, valueWords } from "./json-schema";
 
 /** A value's schema in words, such as `text, 1 to 80 characters`. */
 export const schemaWords = (schema: JsonSchema): string =>
   [...new Set(branchesOf(schema).map(branchWords))].join(" or ");
 
 const branchWords = (branch: JsonSchema): string =>
-  refName(branch) ??
-  valuesOf(branch)
-    ?.map((value) => JSON.stringify(value))
-    .join(" or ") ??
-  typeWords(branch);
+  refName(branch) ?? valueWords(branch) ?? typeWords(branch);
 
 function typeWords(schema: JsonSchema): string {
   if (schema.not) return "nothing";

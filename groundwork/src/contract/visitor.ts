@@ -1,3 +1,4 @@
+import { attempt } from "./attempt";
 import type { Role } from "./permissions";
 
 /**
@@ -32,10 +33,6 @@ export function readVisitor(roles: readonly Role[], cookies: string, https: bool
   const value = cookies.split("; ").find((cookie) => cookie.startsWith(start));
   const [, written, encoded] = /^([^:]+):(.+)$/.exec(value?.slice(start.length) ?? "") ?? [];
   const role = roles.find((known) => known === written);
-  if (!role || !encoded) return null;
-  try {
-    return { name: decodeURIComponent(encoded), role };
-  } catch {
-    return null;
-  }
+  const name = attempt(() => decodeURIComponent(encoded ?? ""));
+  return role && name ? { name, role } : null;
 }

@@ -1,4 +1,4 @@
-import { Client, type ClientConfig } from "pg";
+import { Client, type ClientConfig, type DatabaseError } from "pg";
 import { UserFacingError } from "../contract/user-facing-error";
 import { parseDatabaseUrl } from "./url";
 
@@ -68,11 +68,7 @@ export function locationOf(url: string): { host: string; database: string; local
 
 /** A foreseen failure as one plain sentence that holds no password; any other error as it is. */
 function toUserFacingError(error: unknown, url: string): unknown {
-  const {
-    code = "",
-    message = "",
-    severity,
-  } = error as Partial<Record<"code" | "message" | "severity", string>>;
+  const { code = "", message = "", severity } = error as Partial<DatabaseError>;
   const { host, database } = locationOf(url);
   const facts = { host, database, message };
   // What PostgreSQL itself says has a severity, so it answers: "lock timeout" is no time-out of the connection.

@@ -22,11 +22,8 @@ export type EmbeddedOptions = {
  * Starts the private PostgreSQL of a data folder, or finds and uses the one that runs there already.
  * @throws {UserFacingError} when it cannot run here, with the reason and the remedy
  */
-export async function startEmbedded({
-  dataDir,
-  durable = true,
-  tcp = process.platform === "win32",
-}: EmbeddedOptions) {
+export async function startEmbedded(options: EmbeddedOptions) {
+  const { dataDir, durable = true, tcp = process.platform === "win32" } = options;
   const directory = findDataDirectory(dataDir);
   const bin = await findBinaries(directory.home, directory.account);
   const server: PostgresServer = { directory, bin, tcp, durable };
@@ -66,11 +63,10 @@ export async function startEmbedded({
   try {
     await initialise(server, lease.id);
     const { address, started } = await bringUp();
-    if (started && directory.isOutside) {
+    if (started && directory.isOutside)
       console.warn(
         `The server's user cannot enter ${dataDir}, so the database is kept in ${directory.home}.`,
       );
-    }
     return {
       /** Where the app connects: its own user and its own database. */
       url: urlOf(address, await appUser(address)),
@@ -137,12 +133,8 @@ async function fill({ directory, bin, tcp, durable }: PostgresServer, draft: str
   // In single-user mode each line is a statement.
   const role = `CREATE ROLE ${app} LOGIN CREATEDB${password ? ` PASSWORD '${password}'` : ""};`;
   const database = `CREATE DATABASE ${app} OWNER ${app};`;
-  await run(
-    directory,
-    join(bin, "postgres"),
-    ["--single", "-D", draft, "postgres"],
-    `${role}\n${database}\n`,
-  );
+  const single = ["--single", "-D", draft, "postgres"];
+  await run(directory, join(bin, "postgres"), single, `${role}\n${database}\n`);
   if (password) renameSync(`${draft}.password`, passwordFile(draft));
 }
 

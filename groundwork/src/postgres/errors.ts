@@ -57,10 +57,6 @@ function signsOf(error: unknown): { code: string; state: string; kind: string; m
   if (!(error instanceof Error)) return { code: "", state: "", kind: "", message: "" };
   const { code } = error as DatabaseError;
   const { originalCode, kind = "" } = adapterCause(error) ?? {};
-  return {
-    code: String(code ?? ""),
-    state: originalCode ?? String(code ?? ""),
-    kind,
-    message: error.message.split("\n").at(-1) ?? "",
-  };
+  const message = error.message.split("\n").at(-1) ?? "";
+  return { code: String(code ?? ""), state: originalCode ?? String(code ?? ""), kind, message };
 }

@@ -92,11 +92,10 @@ export async function lockSchema(client: Client): Promise<void> {
 
 async function run(client: Client, { name }: Migration, { text, line }: Statement): Promise<void> {
   const where = `Line ${line} of the migration ${name}`;
-  if (/^(BEGIN|COMMIT|END|ROLLBACK|START\s+TRANSACTION)\b/i.test(text)) {
+  if (/^(BEGIN|COMMIT|END|ROLLBACK|START\s+TRANSACTION)\b/i.test(text))
     throw new UserFacingError(
       `${where} is ${text.split("\n")[0]}, but every migration is a transaction already: remove it. Nothing was changed.`,
     );
-  }
   try {
     await client.query(text);
   } catch (error) {
@@ -110,16 +109,14 @@ async function run(client: Client, { name }: Migration, { text, line }: Statemen
 }
 
 function refuse({ edited, failed }: ReturnType<typeof compare>): void {
-  if (edited.length > 0) {
+  if (edited.length > 0)
     throw new UserFacingError(
       `Edited after it was applied: ${edited.join(", ")}. Put the file back as it was (git checkout) and make a new migration for the change, or reset a development database with: npm run db:reset`,
     );
-  }
-  if (failed.length > 0) {
+  if (failed.length > 0)
     throw new UserFacingError(
       `Begun by another tool and not finished: ${failed.join(", ")}. Fix the database by hand, then say so with: npx prisma migrate resolve`,
     );
-  }
 }
 
 /** The names of migrations, by what has become of them. */
@@ -127,22 +124,19 @@ function compare(migrations: Migration[], rows: Row[]) {
   const finished = new Map(
     rows.filter((row) => row.finished_at).map((row) => [row.migration_name, row.checksum]),
   );
-  const inFolder = new Set(migrations.map(({ name }) => name));
-  const isDone = ({ name }: Migration) => finished.has(name);
-  const isEdited = ({ name, sql }: Migration) => {
-    const applied = finished.get(name);
+  const isEdited = ({ name, sql }: Migration) =>
     // Another tool takes the ends of lines as they were in its clone.
-    return applied !== checksumOf(sql) && applied !== hash("sha256", withLineEnds(sql, "\r\n"));
-  };
+    ![checksumOf(sql), hash("sha256", withLineEnds(sql, "\r\n"))].includes(finished.get(name) ?? "");
+  const names = migrations.map(({ name }) => name);
+  const applied = names.filter((name) => finished.has(name));
+  const edited = migrations.filter(isEdited).map(({ name }) => name);
   return {
-    applied: migrations.filter(isDone).map(({ name }) => name),
-    pending: migrations.filter((migration) => !isDone(migration)).map(({ name }) => name),
+    applied,
+    pending: names.filter((name) => !finished.has(name)),
     /** Applied, and changed in the folder since. */
-    edited: migrations
-      .filter((migration) => isDone(migration) && isEdited(migration))
-      .map(({ name }) => name),
+    edited: edited.filter((name) => finished.has(name)),
     /** Applied, and not in the folder: the database belongs to newer code, or to another branch. */
-    missing: [...finished.keys()].filter((name) => !inFolder.has(name)),
+    missing: [...finished.keys()].filter((name) => !names.includes(name)),
     /** Begun by another tool and not finished. */
     failed: rows.map((row) => row.migration_name).filter((name) => !finished.has(name)),
   };

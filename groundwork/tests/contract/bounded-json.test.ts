@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { boundedJson } from "#contract/bounded-json";
 import { jsonSchemaOf } from "#contract/json-schema";
+import { boundedJson } from "#support/bounded-json";
 import { looseEnds, strayIn } from "../product-contract/bounds";
 import { fitting } from "../product-contract/valid";
 import { attacksOn } from "../product-contract/wrong-values";

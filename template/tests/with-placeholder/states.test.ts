@@ -1,7 +1,14 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { machineIn, stateOfSlice, withoutState, withState } from "../../../groundwork/src/cli/state/machine";
-import { newStateOf, type StateOptions, stepsGoneWith } from "../../../groundwork/src/cli/state/state";
+import {
+  machineIn,
+  newStateOf,
+  type StateOptions,
+  stateOfSlice,
+  stepsGoneWith,
+  withoutState,
+  withState,
+} from "../../../groundwork/src/cli/state/state";
 import { ask } from "../../../groundwork/tests/support/embedded";
 import { beginScenario, type Scenario } from "../scenario";
 

@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { attempt, succeeds } from "../../contract/attempt";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { attempt } from "../../server/process/attempt";
 import { uncommitted } from "../git";
 
 /** Refusal of a change for a reason, with the places that it is about. */
@@ -92,15 +92,13 @@ export type FileChanges = ReturnType<typeof beginChanges>;
 
 /** Puts back what was at a path, nothing or a file; false when the file is still aside. */
 function isPutBack(path: string, backup: string | null): boolean {
-  try {
+  const isDone = succeeds(() => {
     rmSync(path, { force: true });
-    if (backup === null) return true;
+    if (backup === null) return;
     mkdirSync(dirname(path), { recursive: true });
     renameSync(backup, path);
-    return true;
-  } catch {
-    return backup === null || !existsSync(backup);
-  }
+  });
+  return isDone || backup === null || !existsSync(backup);
 }
 
 function makeFolder(folder: string, made: string[]): void {

@@ -11,9 +11,8 @@ const { flags, words } = readArguments({ against: word, openapi: flag }, ["the f
 const [file] = words;
 if (file !== undefined && !flags.openapi)
   throw new UserFacingError(`npm run api takes "${file}" with --openapi only.`);
-if (flags.openapi && flags.against !== undefined) {
+if (flags.openapi && flags.against !== undefined)
   throw new UserFacingError("npm run api takes --openapi or --against, not both at once.");
-}
 const strays = await strayExports();
 if (strays.length > 0) throw new UserFacingError(strays.join("\n"));
 if (flags.openapi) await writeOpenApi();

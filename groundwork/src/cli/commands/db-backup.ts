@@ -1,8 +1,8 @@
 import { join, relative, resolve } from "node:path";
 import { backUpDatabase } from "../../postgres/transfer/backup";
+import { sumOf } from "../../postgres/transfer/contents";
 import { env } from "../../server/process/env";
 import { readArguments } from "../flags";
-import { sumOf } from "../transfer";
 import { withDatabase } from "../with-database";
 
 // npm run db:backup [FILE]: while the app runs, or without it.

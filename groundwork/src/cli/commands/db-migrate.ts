@@ -11,11 +11,10 @@ import { ensureSchemaMigrated, refuseLoss, withDatabase } from "../with-database
 // --draft only writes the SQL, for you to edit (to rename a column, say); --force accepts the loss of data; --empty writes
 // a migration for SQL that no change of the schema leads to (to change rows, say).
 const { flags, words } = readArguments({ draft: flag, force: flag, empty: flag }, "any");
-if (flags.empty && (flags.draft || flags.force)) {
+if (flags.empty && (flags.draft || flags.force))
   throw new UserFacingError(
     "--empty writes a migration without SQL, so there is nothing to draft or to force: leave out the other flag.",
   );
-}
 
 await withDatabase(async (url) => {
   if (flags.empty) {

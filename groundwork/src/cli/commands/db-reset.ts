@@ -8,11 +8,10 @@ const { force } = readArguments({ force: flag }).flags;
 
 await withDatabase(async (url) => {
   const { database, host, local } = locationOf(url);
-  if (!local && !force) {
+  if (!local && !force)
     throw new UserFacingError(
       `The database "${database}" at ${host} is not on this machine, so it is left alone: to delete everything in it, add --force.`,
     );
-  }
   await withConnection(url, (client) =>
     client.query("DROP SCHEMA IF EXISTS jobs CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public"),
   );

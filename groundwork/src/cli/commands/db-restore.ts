@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { locationOf } from "../../postgres/connection";
 import { migrationStatus } from "../../postgres/migrations";
+import { type Counted, sumOf } from "../../postgres/transfer/contents";
 import { restoreDatabase } from "../../postgres/transfer/restore";
 import { refuseSharedDatabase } from "../../server/data/database";
 import { flag, readArguments } from "../flags";
-import { printTransferred, sumOf } from "../transfer";
 import { withDatabase } from "../with-database";
 
 // npm run db:restore FILE: into the database in use, which is empty; --keep-old sets aside what is in it.
@@ -17,7 +17,9 @@ await withDatabase(async (url) => {
   await refuseSharedDatabase();
   const file = resolve(name);
   const keepOld = flags["keep-old"] === true;
-  const { contents, aside } = await restoreDatabase({ url, file, keepOld, onTable: printTransferred });
+  const onTable = ({ schema, name, rows }: Counted) =>
+    console.log(`  ${rows.toLocaleString("en").padStart(12)}  ${schema}.${name}`);
+  const { contents, aside } = await restoreDatabase({ url, file, keepOld, onTable });
   const { database, host } = locationOf(url);
   console.log(
     `\n${sumOf(contents)} restored into "${database}" at ${host}; each table was counted and compared.`,

@@ -32,11 +32,10 @@ const kinds: Readonly<Record<string, () => Promise<void>>> = {
     const [name, plural] = wordsOf(given);
     const { "belongs-to": parent, "on-remove": onRemove } = given.flags;
     refuseOther("--on-remove", onRemove, ["refuse", "with-it"]);
-    if (onRemove !== undefined && parent === undefined) {
+    if (onRemove !== undefined && parent === undefined)
       throw new UserFacingError(
         "--on-remove says what becomes of rows when the one goes that they belong to: say which slice that is, with --belongs-to.",
       );
-    }
     await newSlice(name, { plural, parent, refusesRemoval: onRemove === "refuse" });
   },
   field: async () => {
@@ -67,17 +66,13 @@ const kinds: Readonly<Record<string, () => Promise<void>>> = {
     const [kind, ...others] = (["query", "mutation", "subscription"] as const).filter(
       (each) => given.flags[each],
     );
-    if (kind === undefined || others.length > 0) {
+    if (kind === undefined || others.length > 0)
       throw new UserFacingError(
         "Say what the procedure does: --query when it reads, --mutation when it writes, --subscription when it goes on sending; one of them.",
       );
-    }
     await newProcedure(name, { kind, takesInput: given.flags.input === true });
   },
-  job: async () => {
-    const [name] = wordsOf(readArguments({}, ["job", "NAME"]));
-    await newJob(name);
-  },
+  job: () => newJob(wordsOf(readArguments({}, ["job", "NAME"]))[0]),
 };
 
 const make = kinds[process.argv[2] ?? ""];

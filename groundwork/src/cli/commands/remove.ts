@@ -19,33 +19,26 @@ a slice.`;
 const kinds: Readonly<Record<string, () => Promise<void>>> = {
   slice: async () => {
     const options = { "dry-run": flag, force: flag, "before-first-deploy": flag };
-    const { flags, words } = readArguments(options, ["slice", "NAME"]);
+    const [name, flags] = named(readArguments(options, ["slice", "NAME"]));
     const { "dry-run": dryRun, "before-first-deploy": beforeFirstDeploy, force } = flags;
-    await removeSlice(nameOf(words), { dryRun, force, beforeFirstDeploy });
+    await removeSlice(name, { dryRun, force, beforeFirstDeploy });
   },
-  field: async () => {
-    const { flags, words } = readArguments({ force: flag }, ["field", "SLICE.NAME"]);
-    await removeField(nameOf(words), flags);
-  },
-  state: async () => {
-    const { flags, words } = readArguments({ to: word, force: flag }, ["state", "SLICE.NAME"]);
-    await removeState(nameOf(words), flags);
-  },
+  field: () => removeField(...named(readArguments({ force: flag }, ["field", "SLICE.NAME"]))),
+  state: () => removeState(...named(readArguments({ to: word, force: flag }, ["state", "SLICE.NAME"]))),
   procedure: async () => {
-    const { flags, words } = readArguments({ "dry-run": flag, force: flag }, ["procedure", "SLICE.NAME"]);
-    await removeProcedure(nameOf(words), { dryRun: flags["dry-run"], force: flags.force });
+    const options = { "dry-run": flag, force: flag };
+    const [name, { "dry-run": dryRun, force }] = named(readArguments(options, ["procedure", "SLICE.NAME"]));
+    await removeProcedure(name, { dryRun, force });
   },
-  job: async () => {
-    const { flags, words } = readArguments({ force: flag }, ["job", "NAME"]);
-    await removeJob(nameOf(words), flags);
-  },
+  job: () => removeJob(...named(readArguments({ force: flag }, ["job", "NAME"]))),
 };
 
 const remove = kinds[process.argv[2] ?? ""];
 if (!remove) throw new UserFacingError(usage);
 await remove();
 
-function nameOf([, name]: string[]): string {
+/** The word after the first, which has to be there, and the flags. */
+function named<Flags>({ flags, words: [, name] }: { flags: Flags; words: string[] }): [string, Flags] {
   if (!name) throw new UserFacingError(usage);
-  return name;
+  return [name, flags];
 }

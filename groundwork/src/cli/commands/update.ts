@@ -2,19 +2,18 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { isPackage } from "../../server/process/platform-folder";
+import { apiFile } from "../api-file";
 import { readArguments, word } from "../flags";
 import { git } from "../git";
 import { finished } from "../process";
 import { isWholeTemplate } from "../project-files/project-files";
 import { template } from "../template-version";
-import { derived } from "../update/conflicts";
 import { summary, type Updated, update } from "../update/update";
 
-if (isPackage) {
+if (isPackage)
   throw new UserFacingError(
     "The platform is an installed package here: npm install brings its later versions, and nothing is merged.",
   );
-}
 const { flags, words } = readArguments({ project: word }, ["PATH-OR-URL", "COMMIT"]);
 const here = process.cwd();
 if (flags.project !== undefined && !(await isWholeTemplate(here, "HEAD")))
@@ -36,9 +35,9 @@ if (updated) {
  * @returns whether it was written, or is not wanted
  */
 async function writeDerived(project: string, { conflicts, dependencies }: Updated): Promise<boolean> {
-  if (!existsSync(join(project, derived))) return true;
+  if (!existsSync(join(project, apiFile))) return true;
   if (conflicts.marked.length > 0 || dependencies) return false;
   if ((await finished(join(project, "groundwork/src/cli/groundwork.mjs"), ["api"])).code !== 0) return false;
-  await git(project, "add", "--", derived);
+  await git(project, "add", "--", apiFile);
   return true;
 }

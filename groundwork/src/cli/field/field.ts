@@ -71,11 +71,10 @@ export async function removeField(path: string, { force }: RemovalOptions): Prom
   const { slice, field, files } = of;
   const content = { declared: `${slice.one.camel}Content` };
   const names = propertyNames(textIfThere(files.fields) ?? "", files.fields, content);
-  if (!names?.includes(field.camel)) {
+  if (!names?.includes(field.camel))
     throw new UserFacingError(
       `${slice.one.camel} has no field "${field.camel}"${names ? `: its fields are ${names.join(", ")}` : ""}. Nothing was written.`,
     );
-  }
   if (names.length === 1)
     throw refusal(`"${field.camel}" is the only field of ${slice.one.camel}: remove the slice instead.`);
   const without = field.camel === "title" ? withoutTitle : withoutField;
@@ -83,18 +82,16 @@ export async function removeField(path: string, { force }: RemovalOptions): Prom
   await withMigratedDatabase(async (url) => {
     const message = await allOrNothing(texts, async (changes) => {
       const migration = await createMigration(`remove ${field.prose} from ${slice.many.prose}`, url);
-      if (migration && migration.loss.warnings.length > 0 && !force) {
+      if (migration && migration.loss.warnings.length > 0 && !force)
         throw new UserFacingError(
           `Its values would be lost: accept that with --force. Nothing was written.\n${migration.loss.warnings.join("\n")}`,
         );
-      }
       await Promise.all([generate(), deriveRouteTypes()]);
       const { code, output } = await typeCheck(".");
-      if (code !== 0) {
+      if (code !== 0)
         throw new UserFacingError(
           `"${field.camel}" is used elsewhere: take it from there first. Nothing was written.\n${output.trim()}`,
         );
-      }
       await format(texts, changes);
       await writeApi(changes);
       if (migration) await applyLast(migration, url, changes);
@@ -139,9 +136,8 @@ function withField(request: FieldRequest): Map<string, string> {
     const [property = "", module, imported] = lines[index] ?? [];
     if (property === "" || (file === files.seed && !existsSync(file))) continue;
     add(file, property, (text) => withProperty(text, file, holder, property));
-    if (module !== undefined && imported !== undefined) {
+    if (module !== undefined && imported !== undefined)
       add(file, `import { ${imported} } from "${module}";`, (text) => withImported(text, module, [imported]));
-    }
   }
   add(files.model, columnOf(request), (text) => withColumn(text, request));
   const { target } = request;
@@ -180,12 +176,9 @@ function withColumn(schema: string, request: FieldRequest): string | undefined {
 /** The files without a field of a slice; a text that is empty stands for a file that goes. */
 function withoutField({ slice, field, files }: FieldNames, existing: readonly SliceNames[]) {
   const name = field.camel;
-  const { texts, edit } = editedTexts(textIfThere, withoutReference(slice, field, existing));
+  const { texts, edit, prune } = editedTexts(textIfThere, withoutReference(slice, field, existing));
   for (const [file, holder] of holdersOf(slice, files))
-    edit(file, (text) => {
-      const changed = withoutKey(text, file, holder, name);
-      return changed && withoutUnused(changed, file);
-    });
+    prune(file, (text) => withoutKey(text, file, holder, name));
   edit(files.model, (schema) => withoutColumn(schema, slice, name));
   return texts;
 }

@@ -10,11 +10,7 @@ import { withoutUnused } from "../source/without-unused";
 // the rows that it is chosen from.
 
 /** Field of a slice that points to the rows of another. */
-type FieldReference = {
-  readonly slice: SliceNames;
-  readonly field: NameForms;
-  readonly target: SliceNames;
-};
+type FieldReference = { readonly slice: SliceNames; readonly field: NameForms; readonly target: SliceNames };
 
 /** Edit of one file: the text with what belongs in it, or undefined where it has no place for it. */
 type Edit = {
@@ -218,7 +214,7 @@ export const use${many.pascal}: UseOptions = (search, selected) => {
 
 /** The files without what a field has beside itself as a reference; none where it is not one. */
 export function withoutReference(slice: SliceNames, field: NameForms, existing: readonly SliceNames[]) {
-  const { texts, textOf, edit } = editedTexts(textIfThere);
+  const { texts, textOf, edit, prune } = editedTexts(textIfThere);
   const schema = textOf(`prisma/${slice.one.kebab}.prisma`) ?? "";
   const pattern = new RegExp(
     `^ +\\w+ +(\\w+)\\? +@relation\\("\\w+", fields: \\[${field.camel}\\].*\\n`,
@@ -246,10 +242,7 @@ export function withoutReference(slice: SliceNames, field: NameForms, existing: 
   if (others.length === 0 && target.one.camel !== slice.one.camel)
     edit(files.targetProcedures, (text) => queriesOf(of).reduce(withoutListed, text));
   within("sample", field.camel);
-  edit(files.sample, (text) => {
-    const without = withoutKey(text, files.sample, holder.situations, code);
-    return without && withoutUnused(without, files.sample);
-  });
+  prune(files.sample, (text) => withoutKey(text, files.sample, holder.situations, code));
   within("references", field.camel);
   const { hook } = optionsOf(of);
   const isChosen = existing.some(({ many }) => {
@@ -266,7 +259,7 @@ export function withoutReference(slice: SliceNames, field: NameForms, existing: 
   texts.set(files.references, "");
   const { declared } = holder.references;
   const handing = new RegExp(`,\\s*references: ${declared}|\\s+references=\\{${declared}\\}`, "g");
-  for (const { file } of handedOn(of)) edit(file, (text) => withoutUnused(text.replace(handing, ""), file));
+  for (const { file } of handedOn(of)) prune(file, (text) => text.replace(handing, ""));
   return texts;
 }
 

@@ -21,11 +21,10 @@ export const longestName = 24;
  */
 export function sliceAndName(path: string, what: string, example: string) {
   const [sliceName = "", name = "", ...more] = path.split(".");
-  if (more.length > 0 || !isCamelCase(name)) {
+  if (more.length > 0 || !isCamelCase(name))
     throw refusal(
       `"${path}" is not a valid ${what} name: write the slice, a dot, and a name in camelCase, such as ${example}.`,
     );
-  }
   const slices = existingSlices();
   const slice = slices.find(({ one }) => one.camel === sliceName);
   if (!slice) {
@@ -146,13 +145,12 @@ function targetOf(kindName: string, { camel }: NameForms, name: string | undefin
 
 function valuesOf(kindName: string, text: string | undefined): string[] {
   const takes = kindName === "oneOf" || kindName === "manyOf";
-  if (takes !== (text !== undefined)) {
+  if (takes !== (text !== undefined))
     throw refusal(
       takes
         ? `A field of the kind ${kindName} needs its values: --enum low,normal,high.`
         : "--enum is for a field of the kind oneOf or manyOf.",
     );
-  }
   const values = (text ?? "").split(",").filter(() => takes);
   const wrong = values.find((value) => !isCamelCase(value));
   if (wrong !== undefined)

@@ -10,11 +10,10 @@ import { reservedInCode } from "../slice/reserved";
  */
 export function procedureNames(path: string) {
   const [slice = "", name = "", ...more] = path.split(".");
-  if (more.length > 0 || !isCamelCase(slice) || !isCamelCase(name)) {
+  if (more.length > 0 || !isCamelCase(slice) || !isCamelCase(name))
     throw new UserFacingError(
       `"${path}" is not a valid procedure name: write the slice, a dot, and a name in camelCase, such as invoice.approve.`,
     );
-  }
   if (isPermanent(slice))
     throw new UserFacingError(
       `"${slice}" is a slice of the platform, and its procedures stay as they are: a procedure of yours needs a slice of another name.`,
@@ -56,11 +55,10 @@ export function refuseModuleName(name: string): void {
   const { one } = namesOf(name);
   const reserved = reservedInCode(name);
   if (reserved) throw new UserFacingError(`"${name}" is ${reserved}: choose another name.`);
-  if (hasModel(name)) {
+  if (hasModel(name))
     throw new UserFacingError(
       `Prisma's schema has a model "${one.pascal}", and src/server/router.ts no slice of it: choose another name.`,
     );
-  }
   const slices = existingSlices();
   const said = slices.find((slice) => areNaming(one.words, slice, slices));
   if (!said) return;

@@ -25,7 +25,6 @@ import {
 } from "../source/edits";
 import { withoutKey } from "../source/objects";
 import { constantSource, constantsOf, withoutConstant, withoutEntry } from "../source/removals";
-import { withoutUnused } from "../source/without-unused";
 import { inputName, isRouted, type ProcedureNames, procedureNames, refuseModuleName } from "./names";
 import {
   declarationOf,
@@ -182,34 +181,30 @@ type RemovedFiles = Map<string, string>;
 /** All that `new procedure` wrote of a procedure, and its name in what mutations invalidate. */
 export function removalOf(names: ProcedureNames, files: readonly string[]): RemovedFiles {
   const { slice, name, path, hasEntity, files: own } = names;
-  const { texts: removal, edit } = editedTexts((file) => (files.includes(file) ? read(file) : undefined));
+  const {
+    texts: removal,
+    edit,
+    prune,
+  } = editedTexts((file) => (files.includes(file) ? read(file) : undefined));
   const { input, errors } = declaredBy(names);
   const users = files.filter((file) => input && isSource(file) && naming(input).test(read(file)));
   for (const file of files.filter((each) => /^src\/server\/.*\.ts$/.test(each)))
     edit(file, (text) => withoutEntry(text, "invalidates", path));
   edit(own.procedures.replace("procedures", "rows"), (text) => withoutEntry(text, "notifies", name));
-  edit(own.procedures, (text) => withoutUnused(withoutConstant(text, own.procedures, name), own.procedures));
+  prune(own.procedures, (text) => withoutConstant(text, own.procedures, name));
   const permitted = { declared: `${slice}Permissions` };
-  edit(own.permissions, (text) =>
-    withoutUnused(withoutKey(text, own.permissions, permitted, name) ?? text, own.permissions),
-  );
+  prune(own.permissions, (text) => withoutKey(text, own.permissions, permitted, name));
   const left = removal.get(own.procedures) ?? "";
   const undeclared = errors.filter((code) => !left.includes(`"${code}"`));
-  edit(own.samples, (text) =>
-    withoutUnused(
-      [["inputs", name] as const, ...undeclared.map((code) => ["situations", code] as const)].reduce(
-        (rest, [property, key]) => withoutKey(rest, own.samples, { declared: slice, property }, key) ?? rest,
-        text,
-      ),
-      own.samples,
-    ),
-  );
+  const withoutSample = (property: "inputs" | "situations", key: string) =>
+    prune(own.samples, (text) => withoutKey(text, own.samples, { declared: slice, property }, key));
+  withoutSample("inputs", name);
+  for (const code of undeclared) withoutSample("situations", code);
   if (existsSync(own.test)) removal.set(own.test, "");
   const isUsedElsewhere =
     users.some((file) => ![own.fields, own.procedures, own.test].includes(file)) ||
     naming(input ?? "").test(left);
-  if (input && !isUsedElsewhere)
-    edit(own.fields, (text) => withoutUnused(withoutConstant(text, own.fields, input), own.fields));
+  if (input && !isUsedElsewhere) prune(own.fields, (text) => withoutConstant(text, own.fields, input));
   if (hasEntity) return removal;
   if (removal.get(own.fields)?.includes("export ") === false) removal.set(own.fields, "");
   if (/inputs: \{\s*\},\s*situations: \{\s*\}/.test(removal.get(own.samples) ?? "")) {
@@ -278,11 +273,10 @@ function othersOf(names: ProcedureNames): string[] {
     throw new UserFacingError(`There is no procedure "${path}": src/server/router.ts has no "${slice}".`);
   const all = constantsOf(readFileSync(files.procedures, "utf8"), files.procedures);
   const others = all.filter((other) => other !== name);
-  if (others.length === all.length) {
+  if (others.length === all.length)
     throw new UserFacingError(
       `There is no procedure "${path}": those of ${slice} are ${all.toSorted().join(", ")}.`,
     );
-  }
   if (hasEntity && others.length === 0)
     throw new UserFacingError(`${path} is the last of its slice: npm run remove slice ${slice}`);
   return others;

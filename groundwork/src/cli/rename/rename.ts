@@ -17,9 +17,8 @@ function objection(name: string): string | undefined {
   if (name.length > 214) return "it has more than 214 characters";
   if (name !== name.toLowerCase()) return "it has capital letters";
   if (parts.some((part) => /^[._-]/.test(part))) return "it begins with a dot, a dash or an underscore";
-  if (parts.some((part) => !/^[a-z0-9._-]+$/.test(part))) {
+  if (parts.some((part) => !/^[a-z0-9._-]+$/.test(part)))
     return "only letters, digits, dashes, dots and underscores can stand in it";
-  }
   if (own === "node_modules" || own === "favicon.ico") return "npm keeps that name for itself";
   if (isBuiltin(name)) return "a module of Node is called that";
   return undefined;
@@ -36,21 +35,18 @@ function displayOf(name: string): string {
 
 /** @throws {UserFacingError} that says why a name cannot be used */
 export function namesFrom(name: string | undefined, shown?: string): ProductNames {
-  if (name === undefined) {
+  if (name === undefined)
     throw new UserFacingError('Say the new name, as npm writes it: npm run rename my-product ["My Product"]');
-  }
   const reason = objection(name);
-  if (reason) {
+  if (reason)
     throw new UserFacingError(
       `"${name}" cannot be the name of an npm package, because ${reason}: try my-product.`,
     );
-  }
   const display = (shown ?? displayOf(name)).trim();
-  if (!/^[^\p{C}"\\`*<>]{1,60}$/u.test(display)) {
+  if (!/^[^\p{C}"\\`*<>]{1,60}$/u.test(display))
     throw new UserFacingError(
       `"${display}" cannot be shown as the product's name: it is one line of 1 to 60 characters, without quotation marks, backslashes, stars or angle brackets.`,
     );
-  }
   return { package: name, display };
 }
 
@@ -79,12 +75,9 @@ const edits: Readonly<Record<string, Edit>> = {
     ),
   "compose.yaml": (text, from, to) => {
     const [old, name] = [composeName(from.package), composeName(to.package)];
-    return text
-      .split("\n")
-      .map((line) =>
-        /^ *(name|image): (.*)$/.exec(line)?.[2] === old ? line.replace(old, () => name) : line,
-      )
-      .join("\n");
+    return text.replace(/^( *(?:name|image): )(.*)$/gm, (line, before: string, value: string) =>
+      value === old ? before + name : line,
+    );
   },
   /** The heading, and at the end a line that credits the template. */
   "README.md": (text, from, to) => {
@@ -142,11 +135,10 @@ export async function rename(folder: string, to: ProductNames, { force = false }
     }),
   );
   const from = namesIn(texts);
-  if (from.package === to.package && from.display === to.display) {
+  if (from.package === to.package && from.display === to.display)
     throw new UserFacingError(
       `It is called ${to.package}, shown as "${to.display}", already: nothing was changed.`,
     );
-  }
   const changes = [...texts].map(([path, before]) => {
     const after = edits[path]?.(before, from, to) ?? before;
     return { path, before, after };
@@ -162,11 +154,10 @@ export async function rename(folder: string, to: ProductNames, { force = false }
 
 function namesIn(texts: Map<string, string>): ProductNames {
   const display = productName.exec(texts.get("src/product/product.ts") ?? "")?.[2];
-  if (!display) {
+  if (!display)
     throw new UserFacingError(
       'src/product/product.ts does not say the product\'s name in a line such as   name: "My Product",',
     );
-  }
   return { package: JSON.parse(texts.get("package.json") ?? "{}").name, display };
 }
 

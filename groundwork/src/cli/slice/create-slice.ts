@@ -161,11 +161,10 @@ export function findSource(
   const template = namesOf(name);
   const copied = existsSync(copiedLines) ? copiedFiles(files, template) : [];
   const isAlive = existing.some(({ one }) => one.camel === template.one.camel);
-  if (copied.length === 0 && !isAlive) {
+  if (copied.length === 0 && !isAlive)
     throw new UserFacingError(
       `There is nothing to copy: neither in ${sliceCopyFolder} nor the slice "${name}". Get one of them back from git, with: git log --diff-filter=D --name-only`,
     );
-  }
   return {
     names: template,
     files: copied.length > 0 ? copied : livingFiles(files, template, existing),
@@ -213,18 +212,15 @@ type SourceFile = { readonly path: string; readonly content: Buffer };
 
 /**
  * Refuses a slice that cannot be made, or could not be distinguished from something else later on.
- * @param sources the files that it would be a copy of, of the slice `from`
+ * @param project has as `sources` the files that it would be a copy of, of the slice `from`
  * @throws {UserFacingError} with the reason
  */
 export function refuseNames(
   to: SliceNames,
   from: SliceNames,
-  {
-    sources,
-    files,
-    existing,
-  }: { sources: readonly SourceFile[]; files: readonly string[]; existing: readonly SliceNames[] },
+  project: { sources: readonly SourceFile[]; files: readonly string[]; existing: readonly SliceNames[] },
 ): void {
+  const { sources, files, existing } = project;
   for (const name of [to.one, to.many]) {
     const reserved = reservedAs(name.camel);
     if (reserved) throw new UserFacingError(`"${name.camel}" is ${reserved}: ${another(to)}.`);
@@ -238,11 +234,10 @@ export function refuseNames(
     throw new UserFacingError(
       `There is a slice "${again.one.camel}" already, of many "${again.many.camel}": ${another(to)}.`,
     );
-  if (existingModules().includes(to.one.camel)) {
+  if (existingModules().includes(to.one.camel))
     throw new UserFacingError(
       `src/server/router.ts lists procedures "${to.one.camel}" without an entity already: ${another(to)}.`,
     );
-  }
   for (const file of schemaFiles()) {
     const text = readFileSync(join("prisma", file), "utf8");
     for (const { pascal } of [to.one, to.many]) {

@@ -16,24 +16,21 @@ export function namesOf(name: string, plural?: string): SliceNames {
   refuseIdentifier(name);
   const many = plural ?? pluralOf(name);
   refuseIdentifier(many);
-  if (name === many) {
+  if (name === many)
     throw new UserFacingError(
       `One and many are both "${name}", and the screens need two names: give the name of many as well, as in npm run new slice ${name} ${name}List, or choose another, such as ${name}Item.`,
     );
-  }
   const one = writtenAs(name);
   return { one, many: writtenAs(many, one.words.at(-1)) };
 }
 
 function refuseIdentifier(identifier: string): void {
-  if (!isCamelCase(identifier)) {
+  if (!isCamelCase(identifier))
     throw new UserFacingError(
       `"${identifier}" is not a valid camelCase name: write it such as invoice, salesOrder or apiKey.`,
     );
-  }
-  if (identifier.length > maxLength) {
+  if (identifier.length > maxLength)
     throw new UserFacingError(`"${identifier}" is longer than ${maxLength} letters: choose a shorter name.`);
-  }
 }
 
 export const isCamelCase = (text: string): boolean => /^[a-z][a-z0-9]*([A-Z][a-z0-9]+)*$/.test(text);

@@ -90,11 +90,10 @@ export function withEntries(
   for (const { lines: entryLines, before, after } of entries) {
     const below = onlyIndex(lines, before);
     const index = below === undefined ? onlyIndex(lines, after) : below + 1;
-    if (index === undefined) {
+    if (index === undefined)
       throw new UserFacingError(
         `${file} has neither the line "${before.trim()}" nor "${after.trim()}", or has them twice, and between them belongs: ${entryLines.join(" ").trim()}\nPut one of them there for the moment, and run the command again. Nothing was written.`,
       );
-    }
     lines.splice(index, 0, ...entryLines.map((line) => ({ line, back: true })));
   }
   // Only a whole file can be read, so the lines get their new names where they stand.

@@ -67,16 +67,14 @@ export async function removeSlice(name: string, { dryRun, force, beforeFirstDepl
 function named(name: string, existing: readonly SliceNames[]): SliceNames {
   const slice = existing.find(({ one }) => one.camel === name);
   if (slice) return slice;
-  if (isPermanent(name)) {
+  if (isPermanent(name))
     throw new UserFacingError(
       `"${name}" stays: who may sign in, and what is done in the background, belongs to every product.`,
     );
-  }
-  if (existingModules().includes(name)) {
+  if (existingModules().includes(name))
     throw new UserFacingError(
       `"${name}" has no entity, and goes with the last of its procedures: npm run remove procedure ${name}.NAME`,
     );
-  }
   const names = existing.map(({ one }) => one.camel);
   throw new UserFacingError(
     names.length > 0
@@ -100,13 +98,9 @@ function removalOf(slice: SliceNames, existing: readonly SliceNames[]) {
     const all = text.split("\n");
     return linesNaming(text, slice, existing).map((number) => ({ file, line: (all[number] ?? "").trim() }));
   });
-  return {
-    slice,
-    own: ownPaths(files, slice, existing),
-    dependents: dependentPaths(files, slice, existing),
-    lines,
-    texts,
-  };
+  const own = ownPaths(files, slice, existing);
+  const dependents = dependentPaths(files, slice, existing);
+  return { slice, own, dependents, lines, texts };
 }
 
 type Removal = ReturnType<typeof removalOf>;

@@ -1,5 +1,6 @@
 import { UserFacingError } from "../../contract/user-facing-error";
 import { piecesOf } from "./pieces";
+import { withoutUnused } from "./without-unused";
 
 /** Whether a name is declared or imported at the top of a file. */
 export function declares(text: string, file: string, name: string): boolean {
@@ -74,15 +75,22 @@ type Change = (text: string) => string | undefined;
 /** Texts of files while a command edits them. A file that has none yet is read. */
 export function editedTexts(read: (file: string) => string | undefined, texts = new Map<string, string>()) {
   const textOf = (file: string) => texts.get(file) ?? read(file);
+  /** Edits a file that is there. One that stays as it is has no text among these. */
+  const edit = (file: string, change: Change): void => {
+    const text = textOf(file);
+    const changed = text === undefined ? undefined : change(text);
+    if (changed !== undefined && changed !== text) texts.set(file, changed);
+  };
   return {
     texts,
     textOf,
-    /** Edits a file that is there. One that stays as it is has no text among these. */
-    edit: (file: string, change: Change): void => {
-      const text = textOf(file);
-      const changed = text === undefined ? undefined : change(text);
-      if (changed !== undefined && changed !== text) texts.set(file, changed);
-    },
+    edit,
+    /** Edits a source file that is there, and takes out what it does not use any more. */
+    prune: (file: string, change: Change): void =>
+      edit(file, (text) => {
+        const changed = change(text);
+        return changed && withoutUnused(changed, file);
+      }),
     /** @throws {UserFacingError} when the file, which may be new, is not as in the template, saying what belongs in it */
     add: (file: string, wanted: string, change: Change): void => {
       const changed = change(textOf(file) ?? "");

@@ -64,12 +64,11 @@ function objectsOf(text: string, path: string, holder: Holder) {
 
 function outerObjects(text: string, path: string, holder: Holder): Node[] {
   const tree = treeOf(text, path);
-  if ("argumentOf" in holder) {
+  if ("argumentOf" in holder)
     return tree.nodes.flatMap((node) => {
       if (node.type !== "CallExpression" || calledIn(node) !== holder.argumentOf) return [];
       return nodeParts(node, "arguments").slice(0, 1).filter(isObject);
     });
-  }
   const holding = tree.nodes.find(
     ({ type, id }) =>
       (type === "VariableDeclarator" || type === "FunctionDeclaration") && nameOf(id) === holder.declared,

@@ -20,12 +20,7 @@ export function withoutUnused(text: string, path: string): string {
   return text;
 }
 
-const declarations = [
-  "ClassDeclaration",
-  "FunctionDeclaration",
-  "TSInterfaceDeclaration",
-  "TSTypeAliasDeclaration",
-];
+const declarations = /^(Class|Function|TSInterface|TSTypeAlias)Declaration$/;
 
 /** Parts of a statement that declare or import a name for this file alone. */
 function declaredBy(statement: Node): readonly Node[] {
@@ -35,7 +30,7 @@ function declaredBy(statement: Node): readonly Node[] {
       const target = id as Node;
       return target.type === "ObjectPattern" ? nodeParts(target, "properties") : target;
     });
-  return declarations.includes(statement.type) ? [statement] : [];
+  return declarations.test(statement.type) ? [statement] : [];
 }
 
 /** The text with fewer parts in a statement that imports, or in a pattern without a rest; undefined in another. */

@@ -1,10 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { branchesOf, jsonSchemaOf, propertiesOf, schemaOf, valuesOf } from "../../contract/json-schema";
-import { sliceOf } from "../../contract/procedure-path";
 import type {
   ApiDocument,
-  SpecCall,
   SpecField,
   Specification,
   SpecMachine,
@@ -37,13 +35,9 @@ const platformSamples = `${platformFolder}/src/testing/samples/platform-samples.
 
 /** Inputs of the contract's samples by the paths of their calls; none where the tests are not, as in an image. */
 async function examplesOf({ procedures, inputs }: ApiDocument): Promise<Record<string, unknown>> {
-  const slices = [...new Set(Object.keys(procedures).map(sliceOf))];
-  const samples = new Map(
-    await Promise.all(slices.map(async (slice) => [slice, await sampleOf(slice)] as const)),
-  );
-  const examples = Object.entries(procedures).flatMap(([path, { input }]) => {
+  const examples = Object.entries(procedures).map(async ([path, { input }]) => {
     const [slice = "", name = ""] = path.split(".");
-    const { example: row = { id: ids.row }, references = {}, inputs: made = {} } = samples.get(slice) ?? {};
+    const { example: row = { id: ids.row }, references = {}, inputs: made = {} } = await sampleOf(slice);
     const value = made[name]?.({ row, newId: ids.new });
     if (value === undefined || input === null) return [];
     const pointing = propertiesOf(schemaOf(input, inputs) ?? {}).filter(([field]) => field in references);
@@ -51,19 +45,19 @@ async function examplesOf({ procedures, inputs }: ApiDocument): Promise<Record<s
       [path, { ...Object.fromEntries(pointing.map(([field]) => [field, ids.row])), ...(value as object) }],
     ];
   });
-  return Object.fromEntries(examples);
+  return Object.fromEntries((await Promise.all(examples)).flat());
 }
 
-/** Sample of a slice; `undefined` where there is none, or where it cannot be loaded outside the tests that it is made for. */
-async function sampleOf(slice: string): Promise<Sample | undefined> {
+/** Sample of a slice; empty where there is none, or where it cannot be loaded outside the tests that it is made for. */
+async function sampleOf(slice: string): Promise<Sample> {
   const own = `tests/contract/samples/${slice}.ts`;
   const file = existsSync(own) ? own : platformSamples;
-  if (!existsSync(file)) return undefined;
+  if (!existsSync(file)) return {};
   type Module = Readonly<Record<string, Sample>> & {
     readonly platformSamples?: Readonly<Record<string, Sample>>;
   };
   const module = await loadModule<Module>(file).catch(() => undefined);
-  return (module?.platformSamples ?? module)?.[slice];
+  return (module?.platformSamples ?? module)?.[slice] ?? {};
 }
 
 /** Calls by their paths with what their source says: each export of a file of procedures is one. */
@@ -101,9 +95,6 @@ export async function drawSpecification(): Promise<Specification> {
   const { product, roles, roleNames, requires, slices } = modules;
   const { name, sentence, audience } = product;
   const sources = procedureSources();
-  const written = new Map(
-    sources.map(({ path, about, place }): [string, SpecCall] => [path, { about, place }]),
-  );
   const examples = await examplesOf(api);
   const screens = screensOf(modules, api);
   const entities = entitiesOf(slices, readModels(), api);
@@ -116,15 +107,10 @@ export async function drawSpecification(): Promise<Specification> {
     })),
     api,
     calls: Object.fromEntries(
-      Object.keys(api.procedures).map((path) => [
-        path,
-        {
-          about: null,
-          place: null,
-          ...written.get(path),
-          ...(path in examples && { example: examples[path] }),
-        },
-      ]),
+      Object.keys(api.procedures).map((path) => {
+        const { about = null, place = null } = sources.find((source) => source.path === path) ?? {};
+        return [path, { about, place, ...(path in examples && { example: examples[path] }) }];
+      }),
     ),
     screens,
     entities,
@@ -153,21 +139,13 @@ function readModels() {
   const names = new Set(blocks.map(({ name }) => name));
   return blocks.map(({ name, body }) => {
     const fields = body.split("\n").flatMap((line) => {
-      const [, field = "", type = "", list, optional, attributes = ""] = fieldLine.exec(line) ?? [];
-      return field ? [{ field, type, list: Boolean(list), optional: Boolean(optional), attributes }] : [];
+      const [, name = "", type = "", list, optional, attributes = ""] = fieldLine.exec(line) ?? [];
+      return name ? [{ name, type, list: Boolean(list), optional: Boolean(optional), attributes }] : [];
     });
     return {
       name,
-      columns: fields
-        .filter(({ type }) => !names.has(type))
-        .map(({ field, type, list, optional, attributes }) => ({
-          name: field,
-          type,
-          list,
-          optional,
-          unique: /@(unique|id)\b/.test(attributes),
-        })),
-      relations: fields.flatMap(({ field, type, optional, attributes }): SpecRelation[] => {
+      columns: fields.filter(({ type }) => !names.has(type)),
+      relations: fields.flatMap(({ name: field, type, optional, attributes }): SpecRelation[] => {
         const [, column = ""] = /@relation\(.*\bfields: \[(\w+)/.exec(attributes) ?? [];
         const [, onDelete = optional ? "SetNull" : "Restrict"] = /\bonDelete: (\w+)/.exec(attributes) ?? [];
         return column && names.has(type) ? [{ field, column, to: type, optional, onDelete }] : [];
@@ -201,6 +179,9 @@ function entitiesOf(slices: readonly SliceModules[], models: readonly DataModel[
   });
 }
 
+const isUnique = (column?: DataModel["columns"][number]): boolean =>
+  /@(unique|id)\b/.test(column?.attributes ?? "");
+
 /** Fields that people write, and the other columns after them. */
 function fieldsOf(slice: SliceModules, { columns, relations }: DataModel): SpecField[] {
   const { content, shown = {} } = entityParts(slice);
@@ -212,19 +193,19 @@ function fieldsOf(slice: SliceModules, { columns, relations }: DataModel): SpecF
     kind: shown[name]?.kind ?? columnOf(name)?.type ?? "field",
     schema,
     optional: branchesOf(schema).some(({ type }) => type === "null"),
-    unique: columnOf(name)?.unique ?? false,
+    unique: isUnique(columnOf(name)),
   }));
   const names = new Set([...schemas.map(([name]) => name), ...relations.map(({ column }) => column)]);
   const others = columns.filter(({ name }) => !names.has(name));
   return [
     ...written,
-    ...others.map(({ name, type, list, optional, unique }) => ({
-      name,
+    ...others.map((column) => ({
+      name: column.name,
       label: null,
-      kind: list ? `${type}[]` : type,
+      kind: column.list ? `${column.type}[]` : column.type,
       schema: null,
-      optional,
-      unique,
+      optional: column.optional,
+      unique: isUnique(column),
     })),
   ];
 }

@@ -46,12 +46,11 @@ export async function productModules(): Promise<ProductModules> {
 }
 
 async function sliceModules({ slice, folder }: Slice): Promise<SliceModules> {
-  const moduleOf = async (part: string): Promise<Exports> => {
+  const modules = parts.map(async (part) => {
     const path = join(folder, `${part}.ts`);
-    return existsSync(path) ? loadModule<Exports>(path) : {};
-  };
-  const [fields = {}, display = {}, states = {}, limits = {}] = await Promise.all(parts.map(moduleOf));
-  return { slice, folder, fields, display, states, limits };
+    return [part, existsSync(path) ? await loadModule<Exports>(path) : {}];
+  });
+  return { slice, folder, ...Object.fromEntries(await Promise.all(modules)) };
 }
 
 /** Name of a slice's folder as its code has it: `orderLine` for `order-line`. */

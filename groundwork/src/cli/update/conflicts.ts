@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { isTable } from "../api-file";
+import { apiFile, isTable } from "../api-file";
 import { git, gitList, tryGit } from "../git";
 import { routerFile, slicesOf } from "../slice/existing";
 import { areNaming, namesOf, type SliceNames, wordsIn } from "../slice/names";
@@ -11,9 +11,6 @@ import { treeOf } from "../source/syntax";
 import { exampleSlices } from "../template-slices";
 import { templateVersionFile } from "../template-version";
 import { organizeImports } from "./imports";
-
-/** Written again from the router whatever the merge makes of it. */
-export const derived = "docs/api.json";
 
 /** The three texts that git keeps of a file in conflict: what both began with, the project's and the template's. */
 type Stage = "1" | "2" | "3";
@@ -36,7 +33,8 @@ export async function resolveConflicts(folder: string, registries: readonly stri
     } else if (!stages.has("3")) {
       await git(folder, "add", "--force", "--", path);
       leftHere.push(path);
-    } else if (path === derived) await keep(folder, path);
+    } else if (path === apiFile)
+      await keep(folder, path); // Written again from the router in any case.
     else if (await isBinary(folder, path)) {
       await keep(folder, path);
       keptOurs.push(path);

@@ -30,11 +30,10 @@ export async function fetchLatest(folder: string, source: string): Promise<Lates
   }
   const commit = await git(folder, "rev-parse", "--verify", `${refs}/latest^{commit}`);
   const version = await readTemplateVersionOf(folder, commit);
-  if (!version) {
+  if (!version)
     throw new UserFacingError(
       `What is at "${shown(source)}" is not ${template}, or is older than its updates: its last commit has no ${templateVersionFile}.`,
     );
-  }
   return { commit, version };
 }
 

@@ -1,4 +1,5 @@
 import { UserFacingError } from "../../contract/user-facing-error";
+import { apiFile } from "../api-file";
 import { commitOf, git, gitList, refusedByGit, tryGit, uncommitted } from "../git";
 import { isWholeTemplate, productTree } from "../project-files/project-files";
 import {
@@ -7,7 +8,7 @@ import {
   templateVersionFile,
   writeTemplateVersion,
 } from "../template-version";
-import { type Conflicts, derived } from "./conflicts";
+import type { Conflicts } from "./conflicts";
 import { fetchLatest, findBase, shown } from "./fetch";
 import { strayImports } from "./imports";
 import { merge } from "./merge";
@@ -23,9 +24,7 @@ export async function update(folder: string, source?: string, baseCommit?: strin
   await refuseUnready(folder);
   const version = await readTemplateVersion(folder);
   const from = source ?? version?.source;
-  if (!from) {
-    throw new UserFacingError(`Say where ${template} is, once: npm run update PATH-OR-URL`);
-  }
+  if (!from) throw new UserFacingError(`Say where ${template} is, once: npm run update PATH-OR-URL`);
   const latest = await fetchLatest(folder, from);
   const base = await findBase(folder, version, latest, baseCommit);
   const [before, after] = await comparable(folder, base, latest.commit);
@@ -65,7 +64,7 @@ async function takenFiles(folder: string, { marked }: Conflicts) {
   const listed = async (filter: string) => {
     const args = ["diff", "--cached", "--name-only", "-z", "--no-renames", `--diff-filter=${filter}`, "HEAD"];
     const paths = await gitList(folder, ...args);
-    return paths.filter((path) => path !== templateVersionFile && path !== derived && !marked.includes(path));
+    return paths.filter((path) => path !== templateVersionFile && path !== apiFile && !marked.includes(path));
   };
   return { changed: await listed("MT"), added: await listed("A"), removed: await listed("D") };
 }
@@ -129,20 +128,17 @@ async function comparable(folder: string, base: string, latest: string): Promise
 /** Refuses a project without a history of its own, from which changes could be distinguished. */
 export async function refuseWithoutHistory(folder: string): Promise<void> {
   const inside = await tryGit(folder, "rev-parse", "--show-prefix");
-  if (inside.code !== 0) {
+  if (inside.code !== 0)
     throw refusedByGit(
       inside.complaint,
       "This project is in no git repository, and an update is a merge of git's: git init, and commit what is there.",
     );
-  }
-  if (inside.output.trim() !== "") {
+  if (inside.output.trim() !== "")
     throw new UserFacingError(
       "This project is a folder of a larger repository, and an update needs one of its own: its files would be sought at the top.",
     );
-  }
-  if ((await tryGit(folder, "rev-parse", "--verify", "--quiet", "HEAD")).code !== 0) {
+  if ((await tryGit(folder, "rev-parse", "--verify", "--quiet", "HEAD")).code !== 0)
     throw new UserFacingError("Nothing was ever committed here: git add --all && git commit, then update.");
-  }
 }
 
 /** Refuses uncommitted changes as well, which could not be distinguished from the update afterwards. */

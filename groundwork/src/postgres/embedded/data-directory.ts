@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
+import { succeeds } from "../../contract/attempt";
 import { UserFacingError } from "../../contract/user-facing-error";
 
 /** The version of the data's format; PostgreSQL does not read another one's. */
@@ -78,22 +79,19 @@ function checkData({ data, account, home }: DataDirectory): void {
   const owner = statSync(data, { throwIfNoEntry: false })?.uid;
   if (owner === undefined) return;
   const user = process.getuid?.();
-  if (user && owner !== user) {
+  if (user && owner !== user)
     throw new UserFacingError(
       `The database in ${data} belongs to another user of this machine (number ${owner}): run the command as that user, or make it yours with: sudo chown -R ${user} ${home}`,
     );
-  }
-  if (!canReach(account, data)) {
+  if (!canReach(account, data))
     throw new UserFacingError(
       `The server's user (number ${account?.uid}) can no longer reach ${data}: open every folder on the way with chmod o+x.`,
     );
-  }
   const versionFile = join(data, "PG_VERSION");
-  if (!existsSync(/* turbopackIgnore: true */ versionFile)) {
+  if (!existsSync(/* turbopackIgnore: true */ versionFile))
     throw new UserFacingError(
       `${data} is no database of PostgreSQL: there is no PG_VERSION in it. Put the whole folder back, or move it away to start with an empty one.`,
     );
-  }
   const found = readFileSync(versionFile, "utf8").trim();
   if (found === major) return;
   throw new UserFacingError(
@@ -111,23 +109,14 @@ export type Account = { readonly uid: number; readonly gid: number };
  */
 export function serverAccount(data: string): Account | undefined {
   const user = process.getuid?.();
-  if (user !== undefined && !isKnown())
+  // The system has no name for a number that a container is run under.
+  if (user !== undefined && !succeeds(userInfo))
     throw new UserFacingError(
       `This runs as user ${user}, who has no entry in /etc/passwd, and the embedded PostgreSQL runs as a user with a name only. Run it as one that has (in a container: --user node), add the entry (echo 'app:x:${user}:${process.getgid?.() ?? user}::/tmp:/bin/sh' >> /etc/passwd, as root), or set DATABASE_URL to a PostgreSQL of your own.`,
     );
   if (user !== 0) return undefined;
   const owner = statSync(data, { throwIfNoEntry: false });
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody();
-}
-
-/** Whether the system has a name for the user of this process, as it has not for any number that a container is run under. */
-function isKnown(): boolean {
-  try {
-    userInfo();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Makes that user the owner of a file or folder. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { succeeds } from "../../contract/attempt";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { birthOf, isAlive } from "./process";
 
@@ -41,12 +42,9 @@ export class Lease {
 
   /** Gives up the use; true when nobody else uses the server, who must then stop it and call `end`. */
   leave(): boolean {
-    try {
-      renameSync(join(this.#folder, this.id + using), join(this.#folder, this.id + leaving));
-    } catch {
-      return false; // The data folder was deleted, and the server stops when it notices.
-    }
-    return !this.#others(using);
+    const own = join(this.#folder, this.id);
+    // Where the data folder was deleted, the server stops when it notices.
+    return succeeds(() => renameSync(own + using, own + leaving)) && !this.#others(using);
   }
 
   end(): void {

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { attempt } from "../../contract/attempt";
 
 /** The command line of a running process; undefined when there is none, or where the system does not tell. */
 export function commandOf(pid: number): string | undefined {
@@ -32,10 +33,4 @@ function statusOf(pid: number): string[] | undefined {
 
 const readProcess = (pid: number, file: string) => textIfReadable(`/proc/${pid}/${file}`);
 
-export function textIfReadable(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
-}
+export const textIfReadable = (path: string) => attempt(() => readFileSync(path, "utf8"));

@@ -100,11 +100,10 @@ export function cannotRun(program: string, error: Error): UserFacingError {
 
 /** One sentence from what PostgreSQL printed before it gave up. */
 export function failure(task: string, output: string, log?: string): UserFacingError {
-  if (output.includes("No space left on device")) {
+  if (output.includes("No space left on device"))
     return new UserFacingError(
       "The disk is full, so PostgreSQL cannot write: free some space and start again.",
     );
-  }
   const lines = output.split("\n").filter((line) => line.trim());
   const reason =
     lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? "it gave no reason";

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { lstatSync, mkdirSync, readdirSync, rmdirSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { attempt } from "../../contract/attempt";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { type DataDirectory, giveTo } from "./data-directory";
 import { textIfReadable } from "./process";
@@ -45,14 +46,9 @@ function passwordOf(data: string): string {
   return (name && textIfReadable(join(data, name))?.trim()) ?? "";
 }
 
-/** Removes the socket's folder once the server is gone and it is empty. */
-export function removeSocketFolder(directory: DataDirectory): void {
-  try {
-    rmdirSync(socketFolderName(directory));
-  } catch {
-    // There is none, or another process starts a server in it at this moment.
-  }
-}
+/** Removes the socket's folder once the server is gone, unless another process starts a server in it at this moment. */
+export const removeSocketFolder = (directory: DataDirectory): void =>
+  attempt(() => rmdirSync(socketFolderName(directory)));
 
 /**
  * Not inside the data folder: the path of a Unix socket is limited to about 100 bytes, and many mounted folders cannot
@@ -75,11 +71,10 @@ function socketFolder(directory: DataDirectory): string {
   const owner = account?.uid ?? process.getuid?.();
   // Another starter may have made it a moment ago and be about to give it away, which only root does.
   const ours = found.uid === owner || (account !== undefined && found.uid === 0);
-  if (!ours || !found.isDirectory() || (found.mode & 0o077) !== 0) {
+  if (!ours || !found.isDirectory() || (found.mode & 0o077) !== 0)
     throw new UserFacingError(
       `${folder} is not the private folder that PostgreSQL's socket needs: remove it.`,
     );
-  }
   return folder;
 }
 

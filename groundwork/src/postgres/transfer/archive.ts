@@ -124,15 +124,13 @@ class LineReader {
 function toUserFacingError(error: unknown, path: string): unknown {
   const { code = "" } = error as { code?: string };
   if (code === "ENOENT") return new UserFacingError(`There is no file ${path}.`);
-  if (error instanceof Torn || code === "Z_BUF_ERROR") {
+  if (error instanceof Torn || code === "Z_BUF_ERROR")
     return new UserFacingError(
       `${path} is not whole, or was changed after it was written: use another backup. Nothing was changed.`,
     );
-  }
-  if (error instanceof Foreign || error instanceof SyntaxError || code.startsWith("Z_")) {
+  if (error instanceof Foreign || error instanceof SyntaxError || code.startsWith("Z_"))
     return new UserFacingError(
       `${path} is not a backup that npm run db:backup wrote, or is damaged. Nothing was changed.`,
     );
-  }
   return error;
 }

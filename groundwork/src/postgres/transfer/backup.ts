@@ -37,12 +37,11 @@ const hostLabel = hostname().replaceAll(".", "-") || "localhost";
  */
 export async function backUpDatabase(url: string, path: string): Promise<Contents> {
   refuseExisting(path);
-  await mkdir(dirname(path), { recursive: true });
-  const draft = join(
-    dirname(path),
-    `.${basename(path)}.${hostLabel}.${process.pid}-${birthOf(process.pid)}.part`,
-  );
-  await removeAbandoned(dirname(path));
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true });
+  const owner = `${hostLabel}.${process.pid}-${birthOf(process.pid)}`;
+  const draft = join(folder, `.${basename(path)}.${owner}.part`);
+  await removeAbandoned(folder);
   const onExit = () => rmSync(draft, { force: true });
   process.once("exit", onExit);
   try {
@@ -108,11 +107,10 @@ async function lockTables(client: Client, tables: readonly BackupTable[]): Promi
 /** @throws {UserFacingError} for what no table holds, and a copy of the tables would lose */
 async function refuseLargeObjects(client: Client): Promise<void> {
   const { rowCount } = await client.query("SELECT FROM pg_largeobject_metadata LIMIT 1");
-  if (rowCount) {
+  if (rowCount)
     throw new UserFacingError(
       "The database has large objects (pg_largeobject), which are not copied: use pg_dump and pg_restore for it. Nothing was changed.",
     );
-  }
 }
 
 async function* copyRows(client: Client, table: BackupTable | undefined): AsyncGenerator<Buffer> {

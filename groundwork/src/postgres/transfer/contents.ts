@@ -29,6 +29,12 @@ export const contentsSchema = z.object({
 });
 export type Contents = z.output<typeof contentsSchema>;
 
+/** "12 tables with 3,456 rows". */
+export function sumOf({ tables }: Contents): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${tables.length} tables with ${rows.toLocaleString("en")} rows`;
+}
+
 /** A table with its number of rows, and the sum of their hashes. */
 export type Counted = z.output<typeof counted>;
 
@@ -134,12 +140,7 @@ export async function countRows(client: Client, table: BackupTable): Promise<Cou
   const { rows } = await client.query<{ rows: string; hash: string }>(
     `SELECT count(*)::text AS rows, coalesce(sum(${hash}::numeric), 0)::text AS hash FROM ${rowsFrom(table)}`,
   );
-  const { schema, name, columns } = table;
-  return {
-    schema,
-    name,
-    columns: columns.map((column) => column.name),
-    rows: Number(rows[0]?.rows),
-    hash: rows[0]?.hash ?? "",
-  };
+  const { schema, name } = table;
+  const columns = table.columns.map((column) => column.name);
+  return { schema, name, columns, rows: Number(rows[0]?.rows), hash: rows[0]?.hash ?? "" };
 }

@@ -120,11 +120,10 @@ async function refuseFilled(client: Client): Promise<void> {
       `The database "${name}" is not empty (${things}): add --keep-old to set aside what is in it, under other names in the same database. Nothing was changed.`,
     );
   }
-  if (encoding !== "UTF8") {
+  if (encoding !== "UTF8")
     throw new UserFacingError(
       `The database "${name}" has the encoding ${encoding}, which lacks characters: make it with ENCODING 'UTF8' TEMPLATE template0. Nothing was changed.`,
     );
-  }
 }
 
 /**
@@ -139,11 +138,10 @@ async function makeTables(
 ): Promise<Map<string, BackupTable>> {
   const known = (await readMigrations(folder)).map(({ name }) => name);
   const unknown = migrations.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
+  if (unknown.length > 0)
     throw new UserFacingError(
       `Its schema is ahead of this code: it has ${unknown.join(", ")}, which prisma/migrations has not. Check out the code that has, then run this again. Nothing was changed.`,
     );
-  }
   await applyNamed(client, migrations, folder);
   const made = await readTables(client);
   const places = new Set([
@@ -153,11 +151,10 @@ async function makeTables(
   const columnsOf = ({ columns }: Counted) => columns.map((name) => ({ name }));
   const wanted = [...tables.flatMap((table) => placesIn(table, columnsOf(table))), ...sequences.map(sqlName)];
   const lost = wanted.filter((name) => !places.has(name));
-  if (lost.length > 0) {
+  if (lost.length > 0)
     throw new UserFacingError(
       `No migration makes ${lost.join(", ")}, so it would be lost: write a migration for it (npm run db:migrate -- NAME --empty), or remove it. Nothing was changed.`,
     );
-  }
   return new Map(made.map((table) => [sqlName(table), table]));
 }
 

@@ -25,12 +25,10 @@ let lastObstacle: Obstacle | undefined;
 export async function readinessObstacle(): Promise<Obstacle | undefined> {
   if (isDraining()) return "stopping";
   // However many ask, the database is asked once at a time.
-  const check =
-    pendingCheck ??
-    checkDatabase().finally(() => {
-      pendingCheck = undefined;
-    });
-  pendingCheck = check;
+  pendingCheck ??= checkDatabase().finally(() => {
+    pendingCheck = undefined;
+  });
+  const check = pendingCheck;
   const { obstacle, why } = await withTimeout(timeoutSeconds, undefined, () => check).catch(noAnswer);
   // An instance that is sent no requests has no other line in its log that says why.
   if (obstacle && obstacle !== lastObstacle) log().warn({ obstacle }, `Not ready: ${why}`);

@@ -232,11 +232,8 @@ export function answerMalformedRequests(server: Server): void {
     const { _httpMessage: begun } = socket;
     // In the middle of an answer, another would be read as a part of it.
     if (!socket.writable || begun?.headersSent) return void socket.destroy();
-    end(
-      socket,
-      begun ?? newResponse(server, new IncomingMessage(socket as Socket)),
-      statuses[error.code ?? ""],
-    );
+    const response = begun ?? newResponse(server, new IncomingMessage(socket as Socket));
+    end(socket, response, statuses[error.code ?? ""]);
   });
   const refuse = (request: IncomingMessage, socket: Duplex) => {
     // Node has let go of the connection, and of its errors.

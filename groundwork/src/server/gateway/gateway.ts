@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
+import { attempt, succeeds } from "../../contract/attempt";
 import { clientIpOf, referenceHeader } from "../call/context";
 import { createSemaphore, type SemaphoreBounds } from "../call/limiters";
 import { headersOf, isEventStream, type NodeHandler, routeAt } from "../http/adapters";
 import { discardBody, hasBody, isApi, requestPath } from "../http/message";
 import { AppError, unavailable } from "../log/app-error";
 import { shortPath } from "../log/log";
-import { attempt, succeeds } from "../process/attempt";
 import { isLoopbackName } from "../process/env";
 import { answerMalformedRequests, capConnections, createBodyReader, limitPipelining } from "./connections";
 import { type GatewayLimits, gatewayLimits } from "./limits";
@@ -26,14 +26,8 @@ type Settings = RequestRules & {
 };
 
 /** The server that stands before Next: it refuses what nobody should read, and passes on the rest. */
-export function createGateway({
-  api,
-  page,
-  proxies,
-  files = new Map(),
-  limits = gatewayLimits,
-  ...rules
-}: Settings): Server {
+export function createGateway(settings: Settings): Server {
+  const { api, page, proxies, files = new Map(), limits = gatewayLimits, ...rules } = settings;
   const readBody = createBodyReader(limits);
   // Each kind of request has permits of its own, so that none can take those of another.
   const bounded = (permits: number, perKey: number, queue = {}) =>
@@ -186,21 +180,15 @@ function ruleViolation(
   if (!isHealth(path) && !isOwnHost(String(host))) return new AppError("HOST_WRONG");
   // A compressed body would be bounded only after it has been inflated.
   if (headers["content-encoding"] !== undefined) return new AppError("MEDIA_TYPE_WRONG");
-  if (isApi(path)) {
-    return methods.includes(method) ? undefined : wrongMethod(methods);
-  }
+  if (isApi(path)) return methods.includes(method) ? undefined : wrongMethod(methods);
   // A form that was submitted before scripts were there, or where there are none: see `redirectFormPost`.
   if (method === "POST" && isPage(path)) return undefined;
   // Every hole so far by which strangers ran code in a React server was a body that a page was sent.
   if (method !== "GET" && method !== "HEAD") return wrongMethod(["GET", "HEAD"]);
-  return hasBody(headers) || !isRouterState(headers["next-router-state-tree"])
-    ? new AppError("REQUEST_MALFORMED")
-    : undefined;
+  // Where Next cannot read what its router says about the page that it is on, it would answer 500.
+  const isReadable = succeeds(() => parseAndValidateFlightRouterState(headers["next-router-state-tree"]));
+  return hasBody(headers) || !isReadable ? new AppError("REQUEST_MALFORMED") : undefined;
 }
-
-/** Whether Next can read what its router says about the page that it is on; else it would answer 500. */
-const isRouterState = (state: string | string[] | undefined): boolean =>
-  succeeds(() => parseAndValidateFlightRouterState(state));
 
 /**
  * Answers a form that was submitted before scripts were there, or where there are none: the browser is sent to the

@@ -60,12 +60,11 @@ export function openJobStore(url: string, { directUrl, onEnqueued, onTrouble }: 
     prepare: () => {},
   });
 
-  async function close(): Promise<void> {
-    await listener.close();
-    await pool.end();
-  }
-
-  return { ...statements(pool, randomUUID()), listen: listener.session, close };
+  return {
+    ...statements(pool, randomUUID()),
+    listen: listener.session,
+    close: () => listener.close().then(() => pool.end()),
+  };
 }
 
 type Claim = {

@@ -1,8 +1,10 @@
+import { hash, randomUUID } from "node:crypto";
+import { CronExpressionParser } from "cron-parser";
 import * as z from "zod";
 import { platformLimits } from "../../contract/limits";
 import type { Sendable } from "../../contract/travelling";
 import type { ProductDatabase, Querying } from "../data/database";
-import { insertJob, type JobLimits, jobId, nextTime } from "./insert-job";
+import { newReference } from "../log/log";
 
 /** Argument of a job's `run`. */
 export type JobCall<Input> = {
@@ -85,17 +87,14 @@ class InvalidJobInput extends PermanentJobError {
 const noInput = z.strictObject({});
 const namePattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
+const { retries, backoffSeconds: backoff, timeoutSeconds: timeout, concurrency } = platformLimits.jobs;
+
 /** Declares work that is done in the background, after the transaction that enqueues it. */
-export function declareJob<Input extends z.ZodType = typeof noInput>({
-  name,
-  input: declaredInput,
-  run,
-  retries = platformLimits.jobs.retries,
-  backoff = platformLimits.jobs.backoffSeconds,
-  timeout = platformLimits.jobs.timeoutSeconds,
-  concurrency = platformLimits.jobs.concurrency,
-  schedule,
-}: JobDeclaration<Input>): Job<Input> {
+export function declareJob<Input extends z.ZodType = typeof noInput>(
+  declaration: JobDeclaration<Input>,
+): Job<Input> {
+  const { name, input: declaredInput, run, schedule, ...own } = declaration;
+  const limits = { retries, backoff, timeout, concurrency, ...own };
   const schema = (declaredInput ?? noInput) as unknown as Input;
   if (!namePattern.test(name))
     throw new Error(
@@ -106,7 +105,6 @@ export function declareJob<Input extends z.ZodType = typeof noInput>({
       `The job "${name}" has a schedule, which runs it with the input {}: its input must accept that.`,
     );
   if (schedule !== undefined) nextTime(schedule, new Date());
-  const limits = { retries, backoff, timeout, concurrency };
 
   const parse = (stored: unknown, when: string): z.output<Input> => {
     const { success, data, error } = schema.safeParse(stored);
@@ -131,4 +129,67 @@ export function declareJob<Input extends z.ZodType = typeof noInput>({
       await insertJob(db, { name, input: stored, reference, limits, id, after });
     },
   };
+}
+
+type JobLimits = Readonly<Record<"retries" | "backoff" | "timeout" | "concurrency", number>>;
+
+type NewJob = {
+  readonly name: string;
+  readonly input: unknown;
+  readonly reference: string;
+  readonly limits: JobLimits;
+  readonly id?: string | undefined;
+  readonly after?: Date | undefined;
+  readonly scheduled?: boolean;
+};
+
+/** Writes a job into the queue, unless its id is there, and wakes the workers when the transaction is committed. */
+async function insertJob(
+  db: Querying,
+  { name, input, reference, limits, id = randomUUID(), after, scheduled = false }: NewJob,
+): Promise<void> {
+  await db.$queryRaw`
+    WITH inserted AS (
+      INSERT INTO "BackgroundJob" ("id", "name", "input", "reference", "scheduled", "at", "attempts")
+      VALUES (${id}::uuid, ${name}, ${JSON.stringify(input)}::jsonb, ${reference}, ${scheduled},
+        coalesce(${after ?? null}::timestamptz, now()), ${limits.retries + 1}::int)
+      ON CONFLICT DO NOTHING
+      RETURNING "id")
+    SELECT pg_notify('jobs', '')::text FROM inserted`;
+}
+
+/** Id that is the same for the same key of the same job, so that the primary key lets one of them in. */
+export function jobId(name: string, key: string): string {
+  const hex = hash("sha256", JSON.stringify([name, key]));
+  // A UUID of version 8: its bits are our own.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** @throws {Error} with what is wrong, when the schedule is not written as cron has it */
+function nextTime(schedule: string, after: Date): Date {
+  try {
+    return CronExpressionParser.parse(schedule, { tz: "UTC", currentDate: after }).next().toDate();
+  } catch (cause) {
+    throw new Error(`"${schedule}" is no schedule: write five fields of cron, such as "0 3 * * *".`, {
+      cause,
+    });
+  }
+}
+
+/**
+ * Enqueues the next run of a job with a schedule, unless it is: the time is part of its id, so that of all instances one
+ * enqueues it. What was due while nothing ran is made up for once.
+ * @param last the time of the run before, which the clock of this machine may not have reached yet
+ * @returns the id of that run
+ */
+export async function enqueueNext(
+  db: Querying,
+  { name, limits, schedule }: Pick<NewJob, "name" | "limits"> & { readonly schedule: string | undefined },
+  last = new Date(0),
+): Promise<string | undefined> {
+  if (schedule === undefined) return undefined;
+  const after = nextTime(schedule, new Date(Math.max(Date.now(), last.getTime())));
+  const id = jobId(name, `schedule ${after.toISOString()}`);
+  await insertJob(db, { name, input: {}, reference: newReference(), limits, id, after, scheduled: true });
+  return id;
 }

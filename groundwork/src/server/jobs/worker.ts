@@ -8,8 +8,7 @@ import { AppError } from "../log/app-error";
 import { describeError, withoutSecrets } from "../log/describe-error";
 import { log, millisecondsSince, recordError } from "../log/log";
 import { isDraining } from "../process/draining";
-import { enqueueNext } from "./insert-job";
-import { type AnyJob, PermanentJobError } from "./job";
+import { type AnyJob, enqueueNext, PermanentJobError } from "./job";
 import { type AttemptOutcome, type ClaimedJob, type JobStore, lostReason, openJobStore } from "./job-store";
 
 type Settings = {
@@ -52,7 +51,7 @@ export function startWorker({
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const names = [...byName.keys()];
   const running = new Map<string, Hand>();
-  const notifier = createNotifier();
+  const { notify, sleep } = createNotifier();
   const closed = new AbortController();
   let store: JobStore | undefined;
   let scheduled = false;
@@ -68,11 +67,7 @@ export function startWorker({
   };
 
   async function open(): Promise<JobStore> {
-    store ??= openJobStore(await url(), {
-      directUrl: await directUrl(),
-      onEnqueued: notifier.notify,
-      onTrouble,
-    });
+    store ??= openJobStore(await url(), { directUrl: await directUrl(), onEnqueued: notify, onTrouble });
     // The database may leave in between: what is missing then is made up for in the next turn.
     if (!scheduled) {
       const queries = await db();
@@ -106,7 +101,7 @@ export function startWorker({
       const hand = { job, claimed: taken, gone: new AbortController() };
       const done = attemptJob(hand, opened, db).finally(() => {
         running.delete(taken.id);
-        notifier.notify();
+        notify();
       });
       running.set(taken.id, { ...hand, done });
     }
@@ -157,7 +152,7 @@ export function startWorker({
           return Math.min(pollSeconds, 5) * 1000;
         },
       );
-      if (!stopping) await notifier.sleep(wait);
+      if (!stopping) await sleep(wait);
     }
   }
   const over = loop();
@@ -166,7 +161,7 @@ export function startWorker({
     /** Takes on no more; waits so many seconds for what runs, and gives back what does not end. */
     stop: async (seconds: number): Promise<void> => {
       stopping = true;
-      notifier.notify();
+      notify();
       await over;
       const runs = Promise.all([...running.values()].map(({ done }) => done));
       await atMost(seconds, runs);

@@ -10,7 +10,6 @@ import { isNotified } from "../data/audit-log";
 import type { Queries } from "../data/database";
 import { addedAccesses, everybody } from "../data/scope";
 import { cursorsOf } from "./cursor";
-import { createPending } from "./pending";
 import type { LiveEvent, Snapshot } from "./read-events";
 import { type LiveReader, liveReader } from "./reader";
 
@@ -157,15 +156,12 @@ async function accessibleOwners(
 type Subscribers = ReturnType<typeof subscribersOf>;
 
 /** Same answer to the same question, found once. */
-function remember<Value>(find: (...key: string[]) => Value): (...key: string[]) => Value {
+function remember<Value extends object>(find: (...key: string[]) => Value): (...key: string[]) => Value {
   const found = new Map<string, Value>();
   return (...key) => {
     const text = key.join("\n");
-    let value = found.get(text);
-    if (value === undefined) {
-      value = find(...key);
-      found.set(text, value);
-    }
+    const value = found.get(text) ?? find(...key);
+    found.set(text, value);
     return value;
   };
 }
@@ -216,5 +212,63 @@ function subscribersOf(procedures: readonly DeclaredProcedure[]) {
     },
     /** Accesses that the actor has to rows of this entity: what no query shows nobody else hears of. */
     accessesTo: ({ role }: Actor, entity: string) => accesses(entity, role),
+  };
+}
+
+/** Requests of the subscriber's own that are told apart; of more the changes are sent as everything. */
+const mostOwn = 20;
+
+type Group = { readonly queries: Set<string>; readonly rows: Map<string, LiveChange["rows"][number]> };
+
+/** Changes not sent to a subscriber yet, merged: one who is slow to read takes no more memory, however much is written. */
+export function createPending(userId: string) {
+  let all = false;
+  const others: Group = { queries: new Set(), rows: new Map() };
+  /** Own changes, by the requests that made them; a job's have none. */
+  const own = new Map<string | null, Group>();
+
+  function groupOf({ actorId, procedure, reference }: LiveEvent): Group {
+    if (actorId !== userId) return others;
+    // A job is not the request that enqueued it: who sent that has not read its effects.
+    const request = procedure === null ? null : reference;
+    const group = own.get(request) ?? { queries: new Set(), rows: new Map() };
+    own.set(request, group);
+    return group;
+  }
+
+  const messageOf = ({ queries, rows }: Group, of: Pick<LiveChange, "own" | "reference">): LiveChange => ({
+    queries: [...queries],
+    rows: [...rows.values()],
+    ...of,
+  });
+
+  return {
+    add: (event: LiveEvent, queries: readonly string[]): void => {
+      if (all || queries.length === 0) return;
+      const group = groupOf(event);
+      for (const query of queries) group.queries.add(query);
+      const { entity, entityId: id, action } = event;
+      group.rows.set(`${entity} ${id}`, { entity, id, removed: action === "remove" });
+      all = group.rows.size > platformLimits.live.rows || own.size > mostOwn;
+    },
+
+    addEverything: (): void => {
+      all = true;
+    },
+
+    /** Takes what there is: messages of which all together are the changes. */
+    take: (): LiveChange[] => {
+      const messages = all
+        ? [{ queries: [everything], rows: [], own: false, reference: null }]
+        : [
+            ...(others.queries.size > 0 ? [messageOf(others, { own: false, reference: null })] : []),
+            ...[...own].map(([reference, group]) => messageOf(group, { own: true, reference })),
+          ];
+      all = false;
+      own.clear();
+      others.queries.clear();
+      others.rows.clear();
+      return messages;
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { attempt } from "../../contract/attempt";
 import { platformLimits } from "../../contract/limits";
 import { authSecret } from "../process/auth-secret";
 import { parseSnapshot, type Snapshot } from "./read-events";
@@ -37,12 +38,9 @@ export async function cursorsOf(userId: string, now = Date.now) {
       const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, ivBytes))
         .setAAD(Buffer.from(userId))
         .setAuthTag(sealed.subarray(-tagBytes));
-      try {
-        const text = Buffer.concat([decipher.update(sealed.subarray(ivBytes, -tagBytes)), decipher.final()]);
-        return placeIn(text.toString(), now());
-      } catch {
-        return null;
-      }
+      const text = () =>
+        Buffer.concat([decipher.update(sealed.subarray(ivBytes, -tagBytes)), decipher.final()]).toString();
+      return attempt(() => placeIn(text(), now())) ?? null;
     },
   };
 }

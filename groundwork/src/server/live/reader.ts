@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
 import { platformLimits } from "../../contract/limits";
 import { withConnection } from "../../postgres/connection";
-import { createListener, createNotifier, type ListenerOptions } from "../../postgres/listener";
+import { createListener, createNotifier } from "../../postgres/listener";
 import { endedWrites, onWritten } from "../data/audit-log";
 import { directDatabaseUrl, type Querying } from "../data/database";
 import { withoutSecrets } from "../log/describe-error";
@@ -29,10 +29,7 @@ const idleSeconds = 3600;
  */
 type Listener = (events: readonly LiveEvent[] | null, place: Snapshot) => void;
 
-type Settings = {
-  readonly url: () => Promise<string>;
-  readonly pollSeconds?: number;
-};
+type Settings = { readonly url: () => Promise<string>; readonly pollSeconds?: number };
 
 export type LiveReader = ReturnType<typeof createLiveReader>;
 
@@ -51,7 +48,7 @@ export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Sett
   let running: Promise<void> | undefined;
   let closed = false;
 
-  const connection = createLiveConnection({ url, onNotified: notifier.notify, onBroken: notifier.notify });
+  const connection = createLiveConnection(url, notifier.notify);
 
   /** Notifies the others, and reads where anyone listens; answers after how many seconds to look again. */
   async function turn(): Promise<number> {
@@ -146,16 +143,12 @@ export function createLiveReader({ url, pollSeconds = limits.pollSeconds }: Sett
 
 const channel = "live";
 
-type Options = Pick<ListenerOptions<unknown>, "url" | "onBroken"> & {
-  /** Another process has written something. */
-  readonly onNotified: () => void;
-};
-
 /**
  * The one connection by which a process is notified of writes, notifies others of its own, and reads them. It is opened
  * on its first use, which needs the migration.
+ * @param wake called when another process has written something, and when the connection broke
  */
-function createLiveConnection({ url, onNotified, onBroken }: Options) {
+function createLiveConnection(url: Settings["url"], wake: () => void) {
   const own = randomUUID();
   let onTest = () => {};
   return createListener({
@@ -164,11 +157,14 @@ function createLiveConnection({ url, onNotified, onBroken }: Options) {
     channel,
     onNotified: (payload) => {
       if (payload === `test ${own}`) onTest();
-      else if (payload !== own) onNotified();
+      else if (payload !== own) wake();
     },
-    onBroken,
+    onBroken: wake,
     prepare: async (client) => {
-      await forgetForeign(client);
+      // Takes entries that a restore brought from another cluster out of the order of this one, which has not come so far.
+      await client.query(
+        `UPDATE "AuditEvent" SET "xid" = 0 WHERE "xid" >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
+      );
       const tested = new Promise<true>((resolve) => {
         onTest = () => resolve(true);
       });
@@ -201,12 +197,6 @@ function inTurn(client: Client): SqlClient {
 
 const notify = (client: SqlClient, payload: string) =>
   client.query("SELECT pg_notify($1, $2)", [channel, payload]);
-
-/** Takes entries that a restore brought from another cluster out of the order of this one, which has not come so far. */
-const forgetForeign = (client: Client) =>
-  client.query(
-    `UPDATE "AuditEvent" SET "xid" = 0 WHERE "xid" >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
-  );
 
 const open = processWide("live", (): { reader?: LiveReader | undefined } => ({}));
 

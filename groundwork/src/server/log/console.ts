@@ -16,15 +16,12 @@ const levels = {
  * nothing else there: Next prints errors in many lines, with all that hangs on them.
  */
 export function redirectConsoleToLog(): void {
-  for (const method of Object.keys(levels) as (keyof typeof levels)[]) {
-    console[method] = (...words: unknown[]) => logMessage(levels[method], words);
-  }
-}
-
-function logMessage(level: (typeof levels)[keyof typeof levels], words: readonly unknown[]): void {
-  const error = words.find((word) => word instanceof Error);
-  // What Next has given a digest it reports as well, with the request that met it.
-  if (error && Object.hasOwn(error, "digest")) return;
-  const text = stripVTControlCharacters(format(...words.filter((word) => word !== error))).trim();
-  log()[level]({ msg: withoutSecrets(text), ...(error && { error: describeError(error) }) });
+  for (const method of Object.keys(levels) as (keyof typeof levels)[])
+    console[method] = (...words: unknown[]) => {
+      const error = words.find((word) => word instanceof Error);
+      // What Next has given a digest it reports as well, with the request that met it.
+      if (error && Object.hasOwn(error, "digest")) return;
+      const text = stripVTControlCharacters(format(...words.filter((word) => word !== error))).trim();
+      log()[levels[method]]({ msg: withoutSecrets(text), ...(error && { error: describeError(error) }) });
+    };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { join } from "node:path";
-import { attempt } from "../process/attempt";
+import { attempt } from "../../contract/attempt";
 
 /** `    at run (/srv/.next/server/chunks/1.js:1:2345)`, in parts. */
 const onServer = /^(.*?)(?:file:\/\/)?(\/[^()]*\/\.next\/[^()]*\.m?js):(\d+):(\d+)(\)?)$/;

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { succeeds } from "./attempt";
+import { succeeds } from "../../contract/attempt";
 import { isLoopback } from "./loopback";
 
 /** Whether a text is a URL of which this is true. */

@@ -61,11 +61,10 @@ function textsOf(variables: Declarations, source: Source): ReadonlyMap<string, s
   const refused = declared.filter(
     ([name, { schema }]) => source[name] && !schema.safeParse(source[name]).success,
   );
-  if (refused.length > 0) {
+  if (refused.length > 0)
     throw new EnvError(
       refused.map(([name, variable]) => refusedVariable(name, variable, source[name] ?? "")).join("\n"),
     );
-  }
   const texts = new Map<string, string>();
   for (const [name, variable] of declared) {
     const text = source[name] || defaultOf(variable, texts);
@@ -97,11 +96,10 @@ function derived(read: ValuesOf<typeof platformVariables>, source: Source) {
     const { must, hint } = platformVariables.AUTH_SECRET;
     throw new EnvError(`AUTH_SECRET is required because ${reason}: it must ${must}; ${hint}`);
   }
-  if (read.DATABASE_DIRECT_URL && !DATABASE_URL) {
+  if (read.DATABASE_DIRECT_URL && !DATABASE_URL)
     throw new EnvError(
       "DATABASE_URL is required because DATABASE_DIRECT_URL is set: it must name the pooler, or unset DATABASE_DIRECT_URL.",
     );
-  }
   if (read.MAIL_URL && !read.MAIL_FROM) {
     const { must, example } = platformVariables.MAIL_FROM;
     throw new EnvError(
@@ -109,11 +107,10 @@ function derived(read: ValuesOf<typeof platformVariables>, source: Source) {
     );
   }
   const missing = missingOfProvider(read);
-  if (missing.length > 0) {
+  if (missing.length > 0)
     throw new EnvError(
       `To sign in with a provider, set ${missing.join(" and ")} too; to do without, unset every variable that begins with OIDC_.`,
     );
-  }
   return {
     ...read,
     /** Provider to sign in with, where there is one. */

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { platformLimits } from "#contract/limits";
 import type { MailError } from "#server/mail/mail-error";
-import type { MailLimits } from "#server/mail/smtp-options";
-import { type Envelope, openTransport } from "#server/mail/transport";
+import { type Envelope, type MailLimits, openTransport } from "#server/mail/transport";
 import { mailUser, smtpError, startMailServer, startSilentServer } from "#support/mail-server";
 
 const from = { name: 'Ledger, "the" app', address: "mail@app.example.com" };

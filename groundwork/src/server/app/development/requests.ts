@@ -55,15 +55,8 @@ function keep<Item>(items: Item[], item: Item, maximum: number): void {
 function requestOf(reference: string): OpenRequest {
   const known = requests.get(reference);
   if (known) return known;
-  const request: OpenRequest = {
-    reference,
-    method: "",
-    url: "",
-    at: new Date().toISOString(),
-    calls: [],
-    statements: [],
-    log: [],
-  };
+  const at = new Date().toISOString();
+  const request: OpenRequest = { reference, method: "", url: "", at, calls: [], statements: [], log: [] };
   requests.set(reference, request);
   const [oldest] = requests.keys();
   if (requests.size > max.requests && oldest !== undefined) requests.delete(oldest);

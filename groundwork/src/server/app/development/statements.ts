@@ -70,17 +70,9 @@ export async function runRecorded<Result>(
   run: () => Promise<Result>,
 ): Promise<Result> {
   const began = performance.now();
-  const call: OpenCall = {
-    path,
-    type,
-    place: batchIndex,
-    invalidates,
-    from: isApiRequest(reference) ? "http" : "page",
-    ms: null,
-    code: null,
-    statements: [],
-    omitted: 0,
-  };
+  const from = isApiRequest(reference) ? "http" : "page";
+  const unfinished = { ms: null, code: null, statements: [], omitted: 0 };
+  const call: OpenCall = { path, type, place: batchIndex, invalidates, from, ...unfinished };
   recordCall(reference, call);
   const end = (code: string) => Object.assign(call, { ms: millisecondsSince(began), code });
   try {

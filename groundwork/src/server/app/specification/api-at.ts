@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { attempt } from "../../../contract/attempt";
 import { type ApiDocument, type ApiVersion, readApiDocument } from "../../../contract/specification";
 import { UserFacingError } from "../../../contract/user-facing-error";
 import { env } from "../../process/env";
@@ -14,13 +15,8 @@ const file = "docs/api.json";
 export async function apiAt(reference: string, folder = "."): Promise<ApiDocument> {
   const git = async (...args: string[]) =>
     (await promisify(execFile)("git", args, { cwd: folder, maxBuffer: 64 * 1024 ** 2 })).stdout;
-  const commit = await git(
-    "rev-parse",
-    "--verify",
-    "--quiet",
-    "--end-of-options",
-    `${reference}^{commit}`,
-  ).catch((error: NodeJS.ErrnoException & { stderr?: string }) => {
+  const parsing = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${reference}^{commit}`];
+  const commit = await git(...parsing).catch((error: NodeJS.ErrnoException & { stderr?: string }) => {
     if (error.code === "ENOENT")
       throw new UserFacingError("Git is not installed: versions cannot be compared.");
     // What git says of a name that it does not know, it says with 1, and quietly.
@@ -35,17 +31,12 @@ export async function apiAt(reference: string, folder = "."): Promise<ApiDocumen
   const text = await git("show", `${commit.trim()}:${file}`).catch(() => {
     throw new UserFacingError(`The version "${reference}" has no ${file}.`);
   });
-  try {
-    const document = readApiDocument(text);
-    for (const table of ["procedures", "inputs", "outputs", "errors", "limits"] as const) {
-      if (typeof document[table] !== "object") throw new Error(table);
-    }
-    return document;
-  } catch {
-    throw new UserFacingError(
-      `${file} of the version "${reference}" cannot be read: it is no contract of this form.`,
-    );
-  }
+  const document = attempt(() => readApiDocument(text));
+  const tables = ["procedures", "inputs", "outputs", "errors", "limits"] as const;
+  if (document && tables.every((table) => typeof document[table] === "object")) return document;
+  throw new UserFacingError(
+    `${file} of the version "${reference}" cannot be read: it is no contract of this form.`,
+  );
 }
 
 /** Version that a page is asked to compare with: in development alone, where the source and its git are. */

@@ -15,12 +15,8 @@ const built = processWide("specification", (): { read?: Promise<Specification> }
  */
 export async function readSpecification(): Promise<Specification> {
   if (env().NODE_ENV === "development") return (await import("./from-source")).drawnFromSource();
-  built.read ??= readBuilt();
-  return built.read;
-}
-
-async function readBuilt(): Promise<Specification> {
   // The comment keeps the bundler from tracing the whole project folder into the build.
-  const text = await readFile(join(/* turbopackIgnore: true */ process.cwd(), specificationFile), "utf8");
-  return JSON.parse(text);
+  const file = join(/* turbopackIgnore: true */ process.cwd(), specificationFile);
+  built.read ??= readFile(file, "utf8").then((text) => JSON.parse(text));
+  return built.read;
 }

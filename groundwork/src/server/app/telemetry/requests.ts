@@ -85,9 +85,8 @@ function announceTrace(response: ServerResponse, trace: object): void {
   const timing = Object.entries(trace).map(([name, value]) => `${name};desc="${value}"`);
   const { writeHead } = response;
   response.writeHead = function (this: ServerResponse, ...args: unknown[]) {
-    if (!/public|s-maxage/.test(String(this.getHeader("cache-control")))) {
+    if (!/public|s-maxage/.test(String(this.getHeader("cache-control"))))
       this.setHeader("server-timing", timing);
-    }
     return Reflect.apply(writeHead, this, args);
   } as typeof writeHead;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { storable } from "./fields";
-import type { JsonValue } from "./travelling";
+import { storable } from "#contract/fields";
+import type { JsonValue } from "#contract/travelling";
 
 type Bounds = {
   /** Most bytes that it takes as JSON text in UTF-8. */
