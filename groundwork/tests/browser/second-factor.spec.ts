@@ -44,7 +44,7 @@ for (const [device, viewport] of Object.entries({ "a phone": phone, "a desktop":
       await expectAccessible(page, `A second factor that is on, on ${device}`);
 
       await page.context().clearCookies();
-      await page.goto("/account/security");
+      await page.goto("/sign-in");
       await fillSignIn(page, { email, password });
       const code = page.getByLabel("Code of your authenticator app");
       await expect(code).toBeFocused();
@@ -56,7 +56,9 @@ for (const [device, viewport] of Object.entries({ "a phone": phone, "a desktop":
       await expect(code).toHaveAccessibleDescription(/This code is wrong/);
       await code.fill(codeOf(key, 1));
       await page.keyboard.press("Enter");
+      await page.waitForURL("/home");
 
+      await page.goto("/account/security");
       await card.getByRole("button", { name: "Turn off" }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("Password", { exact: true }).fill(password);
@@ -71,10 +73,12 @@ test("a recovery code signs in, and new ones replace the rest", async ({ page, e
   const { email, password } = await signUp(page);
   const { codes } = await setUp(page, password);
   await page.context().clearCookies();
-  await page.goto("/account/security");
+  await page.goto("/sign-in");
   await fillSignIn(page, { email, password });
   await page.getByLabel("Code of your authenticator app").fill(codes[0] ?? "");
   await page.keyboard.press("Enter");
+  await page.waitForURL("/home");
+  await page.goto("/account/security");
   const card = page.getByRole("region", { name: "Second factor" });
   await expect(card).toContainText("You have 9 recovery codes left");
   await card.getByRole("button", { name: "Make new recovery codes" }).click();
