@@ -198,6 +198,25 @@ describe("the second step of a sign-in", () => {
     expect(await verify(challenge, shown)).toMatchObject(over);
   });
 
+  test("is over once the password is another, and opens no session amid the change of it", async () => {
+    const { id, email, code, codes } = await withFactor();
+    async function reset() {
+      const link = { purpose: "reset-password", userId: id, email, seconds: 60 } as const;
+      const secret = await createLink(harness.db, link);
+      return harness.ask("resetPassword", { secret, password });
+    }
+    const challenge = await challengeFor(email);
+    expect((await reset()).status).toBe(200);
+    expect(await verify(challenge, code())).toMatchObject(over);
+    for (const recovery of codes) {
+      const open = await challengeFor(email);
+      const [changed, taken] = await Promise.all([reset(), verify(open, recovery)]);
+      expect(changed.status).toBe(200);
+      if (taken.status !== 200) expect(taken).toMatchObject(over);
+      else expect(await harness.actor(cookieIn(taken))).toBeNull();
+    }
+  }, 60_000);
+
   test("opens no session of an account that was disabled after the password", async () => {
     const { id, email, code } = await withFactor();
     const challenge = await challengeFor(email);

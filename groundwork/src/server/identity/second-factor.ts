@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { isAPIError } from "better-auth/api";
-import { symmetricEncrypt } from "better-auth/crypto";
+import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import { encode } from "uqr";
 import type { Actor } from "../../contract/permissions";
 import { lockOwner } from "../data/database";
@@ -73,11 +72,11 @@ export function secondFactorCalls({
   setCookies,
 }: Shared) {
   /**
-   * Runs an endpoint of the plugin in one transaction with what belongs to it, once the account is locked where it is
-   * known. What it refuses is committed: it has counted a wrong code.
+   * Runs an endpoint of the plugin in one transaction with what belongs to it, once the account is locked: of two at once
+   * the second sees what the first has done. What it refuses is committed: it has counted a wrong code.
    */
   const within = <Answer, Code extends string, Result>(
-    { db, userId }: { readonly db: IdentityDatabase; readonly userId: string | null },
+    { db, userId }: { readonly db: IdentityDatabase; readonly userId: string },
     endpoint: () => Promise<BetterAuthResponse<Answer>>,
     codes: readonly Code[],
     then: (transaction: IdentityTransaction, answer: BetterAuthResponse<Answer>) => Promise<Result>,
@@ -85,7 +84,7 @@ export function secondFactorCalls({
     db.$transaction(
       (transaction) =>
         transactions.run(transaction, async () => {
-          if (userId) await lockOwner(transaction, userId);
+          await lockOwner(transaction, userId);
           const tried = await tryBetterAuth(endpoint, codes);
           return "refused" in tried ? tried : { result: await then(transaction, tried) };
         }),
@@ -103,6 +102,8 @@ export function secondFactorCalls({
   ): Promise<readonly string[] | (typeof refusals)[Refusal]> {
     const auth = await authOn(db);
     const actor = "actor" in by ? by.actor : null;
+    const account = "actor" in by ? by.actor.id : await challengedBy(db, by.challenge);
+    if (!account) return "CODE_OVER";
     // With the cookie of a session the plugin takes the code for that of its user.
     const cookie =
       "actor" in by ? cookies.header : `${await challengeCookie(auth)}=${encodeURIComponent(by.challenge)}`;
@@ -118,7 +119,7 @@ export function secondFactorCalls({
     };
     try {
       const tried = await within(
-        { db, userId: actor?.id ?? null },
+        { db, userId: account },
         verify,
         Object.keys(refusals) as Refusal[],
         async (transaction, answer) => {
@@ -135,8 +136,6 @@ export function secondFactorCalls({
       return "refused" in tried ? refusals[tried.refused] : tried.result;
     } catch (error) {
       if (error instanceof UnusableCode) return error.refusal;
-      // Of two who use one recovery code at once, the plugin lets one know so.
-      if (isAPIError(error) && error.status === "CONFLICT") return "CODE_WRONG";
       throw error;
     }
   }
@@ -144,10 +143,11 @@ export function secondFactorCalls({
   return {
     /** Whether the actor has a second factor, and how many recovery codes are left. */
     secondFactor: async ({ db, actor: { id: userId, needsSecondFactor = false } }: OwnCall) => {
-      const state = { ...(await stateOf(db, userId)), needed: needsSecondFactor };
-      if (!state.on) return { ...state, recoveryCodes: 0 };
-      const { backupCodes } = await (await authOn(db)).api.viewBackupCodes({ body: { userId } });
-      return { ...state, recoveryCodes: backupCodes.length };
+      const { on, codes } = await stateOf(db, userId);
+      const { secretConfig: key } = await (await authOn(db)).$context;
+      const left = on && codes ? JSON.parse(await symmetricDecrypt({ key, data: codes })) : [];
+      const available = (await passwordHash(db, userId)) !== null;
+      return { on, available, needed: needsSecondFactor, recoveryCodes: left.length };
     },
 
     /** Makes a key for an app, and recovery codes. No code is asked for until a first one was given. */
@@ -224,17 +224,26 @@ export function secondFactorCalls({
 export const challengeCookie = async (auth: Auth): Promise<string> =>
   (await auth.$context).createAuthCookie("two_factor").name;
 
-/** Whether an account has a second factor that is asked for, and a password beside which it would be. */
-async function stateOf(db: Statements, userId: string) {
-  const [user] = await db.$queryRaw<{ on: boolean }[]>`
-    SELECT "twoFactorEnabled" AS "on" FROM "User" WHERE "id" = ${userId}`;
-  return { on: user?.on ?? false, available: (await passwordHash(db, userId)) !== null };
+/** Account whose password was answered with this challenge; a new password ends it. The plugin verifies its signature. */
+async function challengedBy(db: Statements, challenge: string): Promise<string | undefined> {
+  const identifier = challenge.slice(0, Math.max(challenge.lastIndexOf("."), 0));
+  const [found] = await db.$queryRaw<{ value: string }[]>`
+    SELECT "value" FROM "AuthVerification" WHERE "identifier" = ${identifier} AND "identifier" LIKE '2fa-%'`;
+  return found?.value;
+}
+
+/** Whether the second factor of an account is asked for, and its recovery codes as they are kept. */
+async function stateOf(db: Statements, userId: string): Promise<{ on: boolean; codes: string | null }> {
+  const [user] = await db.$queryRaw<{ on: boolean; codes: string | null }[]>`
+    SELECT u."twoFactorEnabled" AS "on", t."backupCodes" AS "codes"
+    FROM "User" u LEFT JOIN "TwoFactor" t ON t."userId" = u."id" WHERE u."id" = ${userId}`;
+  return user ?? { on: false, codes: null };
 }
 
 /** Refuses the second step of an account that was disabled after the first. */
 async function refuseBarred(transaction: Statements, userId: string): Promise<void> {
   const found = await transaction.$queryRaw<unknown[]>`
-    SELECT FROM "User" WHERE "id" = ${userId} AND "disabledAt" IS NULL AND (NOT "unconfirmed" OR "emailVerified") FOR SHARE`;
+    SELECT FROM "User" WHERE "id" = ${userId} AND "disabledAt" IS NULL AND (NOT "unconfirmed" OR "emailVerified")`;
   if (found.length === 0) throw new UnusableCode("CODE_OVER");
 }
 

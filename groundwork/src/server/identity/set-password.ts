@@ -16,7 +16,7 @@ export type NewPassword = {
 
 /**
  * Sets the password of an account that the transaction has locked. All that the old one opened ends with it: sessions,
- * and one-time links of every purpose.
+ * sign-ins that wait for a code, and one-time links of every purpose.
  */
 export async function storePassword(
   transaction: IdentityTransaction,
@@ -30,6 +30,8 @@ export async function storePassword(
   await transaction.$executeRaw`
     DELETE FROM "AuthSession" WHERE "userId" = ${userId} AND "token" IS DISTINCT FROM ${keptToken}`;
   await endLinks(transaction, userId);
+  await transaction.$executeRaw`
+    DELETE FROM "AuthVerification" WHERE "value" = ${userId} AND "identifier" LIKE '2fa-%'`;
   await recordOwnEvent(transaction, userId, action);
   await onSet(transaction, userId);
 }
