@@ -1,5 +1,3 @@
-"use client";
-
 import { useCallback, useMemo } from "react";
 import { useDraftOwner } from "./signed-in";
 import { readStored, useStored, writeStored } from "./stored-text";

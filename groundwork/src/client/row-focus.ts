@@ -1,5 +1,3 @@
-"use client";
-
 import { type RefObject, use, useEffect, useLayoutEffect, useRef } from "react";
 import { onRowFocusRequest } from "./focus-requests";
 import { isHidden } from "./removals";

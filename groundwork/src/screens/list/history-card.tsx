@@ -1,5 +1,3 @@
-"use client";
-
 import { Fragment, type ReactNode } from "react";
 import { type RowsQuery, readAgain, rowsOf } from "#client/rows";
 import { LoadMore } from "#ui/load-more";

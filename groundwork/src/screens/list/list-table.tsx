@@ -1,5 +1,3 @@
-"use client";
-
 import type { Route } from "next";
 import { use, useCallback, useMemo } from "react";
 import type { AnyReferences, ReferencesOf } from "#client/form";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { leave } from "#client/drafts";
 import { Offered, useOffered } from "#client/offered";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useState } from "react";
 import { useRemaining } from "#client/removals";
 import { type RowsQuery, readAgain } from "#client/rows";
