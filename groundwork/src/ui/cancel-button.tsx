@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, use } from "react";
 import { leave } from "#client/drafts";
 import { DraftKeyContext } from "#client/form-draft";

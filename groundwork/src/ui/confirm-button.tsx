@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useState } from "react";
 import { usePreloaded } from "#client/lazy-part";
 import { Button } from "@/ui/button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { askBeforeLeaving, dropDraft, leave, openDrafts } from "#client/drafts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Suspense, use, useId } from "react";
 import type { FormState } from "#client/form";
 import { lazyPart } from "#client/lazy-part";
