@@ -100,10 +100,7 @@ function expected(value: unknown, input: unknown): string {
   const sent = new Map(Object.entries(typeof input === "object" && input !== null ? input : {}));
   const lines = Object.entries(value).map(([name, held]) => {
     const isSent = sent.has(name) && toSource(sent.get(name)) === toSource(held);
-    const [key = ""] = toSource({ [name]: 0 })
-      .replace(/^\{ | \}$/g, "")
-      .split(": 0");
-    return `    ${key}: ${isSent || held === null ? toSource(held, "    ") : anyOf(held)},\n`;
+    return `    ${nameOf(name)}: ${isSent || held === null ? toSource(held, "    ") : anyOf(held)},\n`;
   });
   return lines.length > 0
     ? `expect(answer).toEqual({\n${lines.join("")}  });`
@@ -116,9 +113,6 @@ function anyOf(value: unknown): string {
   const type = typeof value;
   return `expect.any(${type.charAt(0).toUpperCase()}${type.slice(1)})`;
 }
-
-/** Names that stand for themselves in an object; of the others, `__proto__` would set the prototype. */
-const isPlainName = (name: string) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== "__proto__";
 
 /** Length of a line up to which a value stays on it. */
 const lineLength = 60;
@@ -147,7 +141,8 @@ const textOf = (value: unknown): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-const nameOf = (name: string): string => {
-  if (isPlainName(name)) return name;
-  return name === "__proto__" ? `["__proto__"]` : textOf(name);
-};
+/** Name in an object: bare where it can be, except `__proto__`, which would set the prototype. */
+function nameOf(name: string): string {
+  if (name === "__proto__") return `["__proto__"]`;
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : textOf(name);
+}
