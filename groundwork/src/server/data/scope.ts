@@ -101,8 +101,8 @@ export async function accessOwners(db: RowTransaction, parent: ParentRows | unde
 export const accessOwner = async (db: RowTransaction, parent: ParentRows | undefined, row: Row) =>
   (await accessOwners(db, parent, [row]))(row);
 
-/** What rows are of, for a look at who reaches them. */
-type RowsOf = {
+/** What rows are of, for a look at who reaches them: the name of the entity is that in the audit log. */
+export type RowsOf = {
   readonly entity: string;
   readonly model: (db: RowTransaction) => Table;
   readonly parent?: ParentRows | undefined;
@@ -147,11 +147,8 @@ export async function reachedAfter(
   formerly: (row: Row) => string[],
 ) {
   const owners = await accessOwners(db, of.parent, pairs.flat());
-  const now = await reachedBy(
-    db,
-    of,
-    pairs.map(([, after]) => after),
-  );
+  const written = pairs.map(([, after]) => after);
+  const now = await reachedBy(db, of, written);
   return (before: Row, after: Row) => {
     const [formerOwnerId, rowOwnerId] = [owners(before), owners(after)];
     return {
