@@ -106,7 +106,7 @@ export function ListTable<
         ...(index === 0 &&
           hrefOf && { show: (row: Row) => <RowLink href={hrefOf(row)} title={nameOf(row)} /> }),
       })),
-      ...(machine ? [stateColumn<State, Row>(machine)] : []),
+      ...(machine ? [{ name: "state", field: oneOf("State", machine.labels), show: badgeOf(machine) }] : []),
       ...(ofOthers ? [{ name: "ownerName", field: line("Owner") }] : []),
       { name: "createdAt", field: dateTime("Created") },
       { name: "updatedAt", field: dateTime("Changed") },
@@ -131,13 +131,10 @@ export function ListTable<
   );
 }
 
-const stateColumn = <State extends string, Row extends { readonly state?: State }>(
-  machine: StateMachine<State, string>,
-): Column<Row> => ({
-  name: "state",
-  field: oneOf("State", machine.labels),
-  show: ({ state }) => state && <StateBadge machine={machine} of={{ state }} />,
-});
+const badgeOf =
+  <State extends string>(machine: StateMachine<State, string>) =>
+  ({ state }: { readonly state?: State }) =>
+    state && <StateBadge machine={machine} of={{ state }} />;
 
 const RowLink = <Href extends string>({ href, title }: { href: Route<Href>; title: string }) => (
   <Link href={href} className="inline-flex items-start gap-2 hover:underline">

@@ -72,9 +72,7 @@ const account: Sample<"account", { id: string }> = {
 
 /** Nobody owns the audit log: each write is in it. */
 const audit: Sample<"audit"> = {
-  inputs: {
-    list: () => ({ limit: 10 }),
-  },
+  inputs: { list: () => ({ limit: 10 }) },
   situations: {},
 };
 
@@ -129,9 +127,7 @@ const identity: Sample<"identity", { id: string; email: string; secret: string; 
     EMAIL_UNCONFIRMED: {
       arrange: ({ db, row: { id } }) => db.user.update({ where: { id }, data: { unconfirmed: true } }),
     },
-    MAILS_SPENT: {
-      arrange: ({ row: { email } }) => consume(mailsToAddress, email, mailsToAddress.points),
-    },
+    MAILS_SPENT: { arrange: ({ row: { email } }) => consume(mailsToAddress, email, mailsToAddress.points) },
     EMAIL_TAKEN: { fields: ({ row: { email } }) => ({ email }) },
   },
 };
@@ -161,13 +157,8 @@ export async function addFailedJob(
 const job: Sample<"job", { id: string }> = {
   example: { id: "5a1f0c8e-7d52-4b0e-9a36-c0d7e3b9f214" },
   makeRow: async (db) => ({ id: await addFailedJob(db) }),
-  inputs: {
-    list: () => ({ state: "failed", limit: 10 }),
-    retry: ({ row: { id } }) => ({ id }),
-  },
-  situations: {
-    JOB_NOT_FAILED: { fields: () => ({ id: uuid() }) },
-  },
+  inputs: { list: () => ({ state: "failed", limit: 10 }), retry: ({ row: { id } }) => ({ id }) },
+  situations: { JOB_NOT_FAILED: { fields: () => ({ id: uuid() }) } },
 };
 
 /** The row is a notification of its owner, about a row that others have removed. */

@@ -56,17 +56,13 @@ function placeOfLabel(field: AnyField, optional: boolean) {
   return field.kind === "yesNo" && !optional ? "beside" : "above";
 }
 
+type FormFieldProps<Name extends string> = { form: FormState<Name>; name: NoInfer<Name> };
+
 /**
  * One field of a form, with the control that its kind has: label, control, refusal and description, tied together for
  * assistive technology.
  */
-export function FormField<Name extends string>({
-  form,
-  name,
-}: {
-  form: FormState<Name>;
-  name: NoInfer<Name>;
-}) {
+export function FormField<Name extends string>({ form, name }: FormFieldProps<Name>) {
   const { errors, restored } = use(FormContext);
   const id = useId();
   const field = form.fields[name];
