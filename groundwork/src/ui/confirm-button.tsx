@@ -44,13 +44,7 @@ export function ConfirmButton({
         {label}
       </Button>
       {open && (
-        <ConfirmDialog
-          title={title}
-          confirm={confirm}
-          pending={pending}
-          onConfirm={goAhead}
-          onClose={() => setOpen(false)}
-        >
+        <ConfirmDialog {...{ title, confirm, pending }} onConfirm={goAhead} onClose={() => setOpen(false)}>
           {children}
         </ConfirmDialog>
       )}

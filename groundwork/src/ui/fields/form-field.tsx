@@ -1,5 +1,6 @@
 import { Suspense, use, useId } from "react";
 import type { FormState } from "#client/form";
+import { FormContext } from "#client/form-draft";
 import { lazyPart } from "#client/lazy-part";
 import type { AnyField } from "#contract/display";
 import { Skeleton } from "@/ui/skeleton";
@@ -14,7 +15,6 @@ import {
   TextControl,
   YesNoControl,
 } from "./controls";
-import { FormContext } from "./form-context";
 
 // Most forms have neither, and a combobox is heavier than a whole form.
 const ReferenceControl = lazyPart(async () => (await import("./reference-control")).ReferenceControl);

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { useControlEdit } from "#client/form-draft";
 import type { ControlProps } from "./controls";
-import { useControlEdit } from "./form-context";
 import { type Option, RowCombobox } from "./row-combobox";
 
 /** A control for another row, which is found by typing part of its label. */
