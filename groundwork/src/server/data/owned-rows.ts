@@ -96,80 +96,6 @@ type Page = { limit: number; cursor?: Cursor | null | undefined };
 type HistoryInput = { id: string; limit: number; cursor?: string | null | undefined };
 type Seen = { id: string; version: number };
 
-/** What is the same in the procedures of every owned, versioned entity. Each takes the call, and what differs. */
-type OwnedRows<
-  Of extends Model,
-  Row,
-  View,
-  Absent extends DeclarableCode,
-  Stale extends DeclarableCode,
-  Taken extends DeclarableCode,
-  Unique extends DeclarableCode,
-  InUse extends DeclarableCode,
-  Key extends string,
-  ParentAbsent extends DeclarableCode,
-  ReferenceAbsent extends DeclarableCode,
-> = {
-  /** Row with its relations; `null` when there is none. */
-  readonly find: (db: Queries, where: WhereOf<Of>) => Promise<Row | null>;
-  /** The part of a `where` that keeps to the rows which a caller of this scope reaches. */
-  readonly within: (scope: Scope) => WhereOf<Of>;
-  /**
-   * Page of a list, in one of its `sorts`; `where` narrows it beside the caller's scope, or the parent of the input. The
-   * first page has the counts of the list, by state where the audit log keeps one.
-   */
-  readonly list: <Name extends string>(
-    call: Refusing<ParentAbsent, Page & { sort: NoInfer<Name> } & { [Column in Key]: string }>,
-    sorts: Readonly<Record<Name, Sort & { readonly by: keyof Row & string }>>,
-    where?: WhereOf<Of>,
-  ) => Promise<{ items: View[]; nextCursor: Cursor | null; counts?: ListCounts }>;
-  /** Row of an id. */
-  readonly byId: With<Absent, (call: Refusing<Absent, { id: string }>) => Promise<View>>;
-  /** Page of what the audit log has of a row, newest first. */
-  readonly history: With<Absent, (call: Refusing<Absent, HistoryInput>) => Promise<HistoryPage>>;
-  /**
-   * New row of the caller's, of a parent that they reach. It is idempotent: the audit log remembers the first time, and the
-   * second is answered with the same row. `judge` refuses what is against a rule, and other creates of the same owner wait
-   * meanwhile.
-   */
-  readonly create: With<
-    Taken,
-    (
-      call: Writing<Taken | Unique | ParentAbsent | ReferenceAbsent, { id: string }>,
-      data: Omit<CreateOf<Of>, "id" | "ownerId">,
-      judge?: (transaction: Queries) => unknown,
-    ) => Promise<View>
-  >;
-  /**
-   * Change of a row that is still as the caller has seen it, with optimistic locking. The audit log calls it `action`;
-   * `judge` refuses what is against a rule, by the row before it.
-   */
-  readonly change: With<
-    Stale,
-    (
-      call: Writing<Absent | Stale | Unique | ReferenceAbsent, Seen>,
-      action: string,
-      data: ChangeOf<Of>,
-      judge?: (before: Row, transaction: Queries) => unknown,
-    ) => Promise<View>
-  >;
-  /**
-   * Change that follows from another one: of all rows of a `where`, those too that the caller has not seen, each with its
-   * own entry in the audit log. What it must not change is left out by the `where`, and what is written is not judged.
-   * @returns how many rows there were
-   */
-  readonly changeAll: (
-    call: { readonly db: Queries; readonly actor: Actor },
-    action: string,
-    where: WhereOf<Of>,
-    data: ChangeOf<Of>,
-  ) => Promise<number>;
-  /** Removal of a row that is still as the caller has seen it. Its history stays in the audit log. */
-  readonly remove: With<Stale, (call: Writing<Absent | Stale | InUse, Seen>) => Promise<{ id: string }>>;
-  /** Rows of one owner, all of them: for the end of an account, and for the download of its data. */
-  readonly ofOwner: OwnerRows;
-};
-
 /**
  * Procedures of rows that have an owner and a version, as far as they are the same for every entity: found within the
  * caller's scope, read page by page, created once however often that is sent, changed only as the writer has seen them, and
@@ -199,18 +125,71 @@ export function ownedRows<
     ReferenceAbsent
   >,
 ) {
+  type Row = RowOf<Of, WithOwner & Include>;
+
+  /** What is the same in the procedures of every owned, versioned entity. Each takes the call, and what differs. */
+  type OwnedRows = {
+    /** Row with its relations; `null` when there is none. */
+    readonly find: (db: Queries, where: WhereOf<Of>) => Promise<Row | null>;
+    /** The part of a `where` that keeps to the rows which a caller of this scope reaches. */
+    readonly within: (scope: Scope) => WhereOf<Of>;
+    /**
+     * Page of a list, in one of its `sorts`; `where` narrows it beside the caller's scope, or the parent of the input. The
+     * first page has the counts of the list, by state where the audit log keeps one.
+     */
+    readonly list: <Name extends string>(
+      call: Refusing<ParentAbsent, Page & { sort: NoInfer<Name> } & { [Column in Key]: string }>,
+      sorts: Readonly<Record<Name, Sort & { readonly by: keyof Row & string }>>,
+      where?: WhereOf<Of>,
+    ) => Promise<{ items: View[]; nextCursor: Cursor | null; counts?: ListCounts }>;
+    /** Row of an id. */
+    readonly byId: With<Absent, (call: Refusing<Absent, { id: string }>) => Promise<View>>;
+    /** Page of what the audit log has of a row, newest first. */
+    readonly history: With<Absent, (call: Refusing<Absent, HistoryInput>) => Promise<HistoryPage>>;
+    /**
+     * New row of the caller's, of a parent that they reach. It is idempotent: the audit log remembers the first
+     * time, and the second is answered with the same row. `judge` refuses what is against a rule, and other creates
+     * of the same owner wait meanwhile.
+     */
+    readonly create: With<
+      Taken,
+      (
+        call: Writing<Taken | Unique | ParentAbsent | ReferenceAbsent, { id: string }>,
+        data: Omit<CreateOf<Of>, "id" | "ownerId">,
+        judge?: (transaction: Queries) => unknown,
+      ) => Promise<View>
+    >;
+    /**
+     * Change of a row that is still as the caller has seen it, with optimistic locking. The audit log calls it `action`;
+     * `judge` refuses what is against a rule, by the row before it.
+     */
+    readonly change: With<
+      Stale,
+      (
+        call: Writing<Absent | Stale | Unique | ReferenceAbsent, Seen>,
+        action: string,
+        data: ChangeOf<Of>,
+        judge?: (before: Row, transaction: Queries) => unknown,
+      ) => Promise<View>
+    >;
+    /**
+     * Change that follows from another one: of all rows of a `where`, those too that the caller has not seen, each
+     * with its own entry in the audit log. What it must not change is left out by the `where`, and what is written
+     * is not judged.
+     * @returns how many rows there were
+     */
+    readonly changeAll: (
+      call: { readonly db: Queries; readonly actor: Actor },
+      action: string,
+      where: WhereOf<Of>,
+      data: ChangeOf<Of>,
+    ) => Promise<number>;
+    /** Removal of a row that is still as the caller has seen it. Its history stays in the audit log. */
+    readonly remove: With<Stale, (call: Writing<Absent | Stale | InUse, Seen>) => Promise<{ id: string }>>;
+    /** Rows of one owner, all of them: for the end of an account, and for the download of its data. */
+    readonly ofOwner: OwnerRows;
+  };
+
   const rows: Repository = createRepository(options as unknown as RepositoryOptions);
-  return rows as unknown as OwnedRows<
-    Of,
-    RowOf<Of, WithOwner & Include>,
-    View,
-    Absent,
-    Stale,
-    Taken,
-    Unique,
-    InUse,
-    Key,
-    ParentAbsent,
-    ReferenceAbsent
-  >;
+  return rows as unknown as OwnedRows;
 }
