@@ -170,14 +170,12 @@ export function Form<Name extends string>({
   );
 }
 
-type PendingLeave = { readonly keys: readonly string[]; readonly go: () => void };
-
 /**
  * Stands beside a form: asks before what was typed into it is lost by a link, by Back and Forward, or by `leave`. The
  * browser itself asks before the document is left.
  */
 function LeaveGuard() {
-  const [pending, setPending] = useState<PendingLeave | null>(null);
+  const [pending, setPending] = useState<{ keys: readonly string[]; go: () => void } | null>(null);
   usePreloaded(loadQuestion);
 
   useEffect(() => askBeforeLeaving((keys, go) => setPending({ keys, go })), []);

@@ -116,16 +116,14 @@ function AllWaiting({ waiting }: { waiting: readonly (ListCall & Answer)[] }) {
   const [only, other] = waiting;
   const text = `${countOrMore(count)} in all`;
   if (!only || other) return <span className="text-sm text-muted-foreground">{text}</span>;
+  const { state } = only.input as { state?: string };
+  const href = `${only.list.path}?state=${state}` as Route;
   return (
-    <Link href={listUrl(only)} className="text-sm underline decoration-input underline-offset-4">
+    <Link href={href} className="text-sm underline decoration-input underline-offset-4">
       {text}
     </Link>
   );
 }
-
-/** The page of a list, with the state of this call. */
-const listUrl = ({ list: { path }, input }: ListCall) =>
-  `${path}?state=${(input as { state?: string }).state}` as Route;
 
 type RowsCardProps = {
   title: string;

@@ -66,8 +66,6 @@ type Seen = { id: string; version: number };
 /** Characters of a title that a notification keeps. */
 const titleLength = 200;
 
-const withOwner = { owner: { select: { name: true } } };
-
 /** Runs in the transaction that goes on, or in one of its own. */
 const inTransaction = <Result>(db: Client, run: (transaction: RowTransaction) => Promise<Result>) =>
   db.$transaction ? db.$transaction(run) : run(db);
@@ -88,7 +86,7 @@ export function createRepository({
 }: RepositoryOptions) {
   const fields = [...Object.keys(content.shape), ...logged];
   const of = { entity, model, parent };
-  const relations = { ...withOwner, ...include };
+  const relations = { owner: { select: { name: true } }, ...include };
 
   setNotifies(entity, notifies);
 
