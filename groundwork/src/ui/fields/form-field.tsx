@@ -5,12 +5,11 @@ import { lazyPart } from "#client/lazy-part";
 import type { AnyField } from "#contract/display";
 import { Skeleton } from "@/ui/skeleton";
 import {
+  ChoiceControl,
   type ControlProps,
   DateControl,
   LongTextControl,
-  ManyOfControl,
   PasswordControl,
-  RadioControl,
   SelectControl,
   TextControl,
   YesNoControl,
@@ -37,10 +36,10 @@ function Control(props: ControlProps) {
       if (!props.optional) return <YesNoControl {...props} field={field} />;
       return <SelectControl {...props} field={field} />;
     case "oneOf":
-      if (field.as === "radio") return <RadioControl {...props} field={field} />;
+      if (field.as === "radio") return <ChoiceControl {...props} field={field} />;
       return <SelectControl {...props} field={field} />;
     case "manyOf":
-      return <ManyOfControl {...props} field={field} />;
+      return <ChoiceControl {...props} field={field} />;
     case "reference":
       return <ReferenceControl {...props} field={field} />;
     case "tags":
