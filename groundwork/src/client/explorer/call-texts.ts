@@ -14,13 +14,8 @@ export function curlOf(call: ExploredCall, { input, caller, origin }: Copied): s
   const { method, headers, body } = callRequest(call, input);
   const isProgram = caller !== "nobody" && call.caller !== "session";
   const isQuery = method === "GET" && input !== undefined;
-  const program = [
-    "curl",
-    ...(call.type === "subscription" ? ["--no-buffer"] : []),
-    ...(isQuery ? ["--get"] : []),
-    shellWord(`${origin}/api/trpc/${call.path}`),
-  ].join(" ");
-  const lines = [program];
+  const flags = `${call.type === "subscription" ? "--no-buffer " : ""}${isQuery ? "--get " : ""}`;
+  const lines = [`curl ${flags}${shellWord(`${origin}/api/trpc/${call.path}`)}`];
   if (isProgram) lines.push('--header "Authorization: Bearer $TOKEN"');
   else if (caller !== "nobody") lines.push('--header "Cookie: $COOKIE"');
   // With the cookie of a session, or none, what changes something has to come from the app itself.

@@ -47,41 +47,6 @@ type Reference<Absent> = {
   readonly within?: (scope: Scope) => object;
 };
 
-type Options<Of extends Model, Include, View, Codes, ParentOf, Columns extends string, ReferenceAbsent> = {
-  /** Name of the entity in the audit log. */
-  readonly entity: string;
-  /** Names of the entity, as people read them. */
-  readonly names: Names;
-  readonly model: (db: Queries) => Of;
-  /**
-   * What becomes of the rows of a user who deletes their account: they keep it from being deleted, are deleted with it,
-   * or are transferred to the administrator who has been there for the longest. This is the one place that says it: the
-   * database restricts the owner's removal in each case (`onDelete: Restrict`), so that none goes unnoticed.
-   */
-  readonly whenOwnerLeaves: WhenOwnerLeaves;
-  /** Entity that the rows belong to: the owner of its row has access to them, and their own owner is their author. */
-  readonly parent?: ParentOf;
-  /** Columns that point to other rows, whose owners may be others. Writes look whether the caller reaches them. */
-  readonly references?: Readonly<Record<Columns, Reference<ReferenceAbsent>>> & {
-    readonly [Column in Columns]: Column extends keyof CreateOf<Of>
-      ? unknown
-      : "The model has no such column.";
-  };
-  /** Relations that the view shows, beside the owner. */
-  readonly include?: Include;
-  /** Schema of what people write. The audit log keeps the changes of each of its fields. */
-  readonly content: z.ZodObject;
-  /** Columns beside the content of which the audit log keeps the changes, such as a state. */
-  readonly logged?: readonly string[];
-  /**
-   * Calls of the slice and transitions of which the owner is notified where another does them, by their names: `move` for
-   * every transition. Of rows that belong to another it is the owner of that one.
-   */
-  readonly notifies?: readonly string[];
-  readonly view: (row: RowOf<Of, WithOwner & Include>) => View;
-  readonly errors: Codes;
-};
-
 /** A procedure, if its errors are declared. */
 type With<Code extends DeclarableCode, Procedure> = [Code] extends [never]
   ? "An error that it refuses with is missing in `errors`."
@@ -114,17 +79,40 @@ export function ownedRows<
   const ParentAbsent extends DeclarableCode = never,
   const Columns extends string = never,
   const ReferenceAbsent extends DeclarableCode = never,
->(
-  options: Options<
-    Of,
-    Include,
-    View,
-    Errors<Absent, Stale, Taken, Unique, InUse>,
-    Parent<Of, Key, ParentAbsent>,
-    Columns,
-    ReferenceAbsent
-  >,
-) {
+>(options: {
+  /** Name of the entity in the audit log. */
+  readonly entity: string;
+  /** Names of the entity, as people read them. */
+  readonly names: Names;
+  readonly model: (db: Queries) => Of;
+  /**
+   * What becomes of the rows of a user who deletes their account: they keep it from being deleted, are deleted with it,
+   * or are transferred to the administrator who has been there for the longest. This is the one place that says it: the
+   * database restricts the owner's removal in each case (`onDelete: Restrict`), so that none goes unnoticed.
+   */
+  readonly whenOwnerLeaves: WhenOwnerLeaves;
+  /** Entity that the rows belong to: the owner of its row has access to them, and their own owner is their author. */
+  readonly parent?: Parent<Of, Key, ParentAbsent>;
+  /** Columns that point to other rows, whose owners may be others. Writes look whether the caller reaches them. */
+  readonly references?: Readonly<Record<Columns, Reference<ReferenceAbsent>>> & {
+    readonly [Column in Columns]: Column extends keyof CreateOf<Of>
+      ? unknown
+      : "The model has no such column.";
+  };
+  /** Relations that the view shows, beside the owner. */
+  readonly include?: Include;
+  /** Schema of what people write. The audit log keeps the changes of each of its fields. */
+  readonly content: z.ZodObject;
+  /** Columns beside the content of which the audit log keeps the changes, such as a state. */
+  readonly logged?: readonly string[];
+  /**
+   * Calls of the slice and transitions of which the owner is notified where another does them, by their names: `move` for
+   * every transition. Of rows that belong to another it is the owner of that one.
+   */
+  readonly notifies?: readonly string[];
+  readonly view: (row: RowOf<Of, WithOwner & Include>) => View;
+  readonly errors: Errors<Absent, Stale, Taken, Unique, InUse>;
+}) {
   type Row = RowOf<Of, WithOwner & Include>;
 
   /** What is the same in the procedures of every owned, versioned entity. Each takes the call, and what differs. */

@@ -71,10 +71,7 @@ const account: Sample<"account", { id: string }> = {
 };
 
 /** Nobody owns the audit log: each write is in it. */
-const audit: Sample<"audit"> = {
-  inputs: { list: () => ({ limit: 10 }) },
-  situations: {},
-};
+const audit: Sample<"audit"> = { inputs: { list: () => ({ limit: 10 }) }, situations: {} };
 
 /** The row is the account of another user, who is signed in. */
 const identity: Sample<"identity", { id: string; email: string; secret: string; confirmation: string }> = {
