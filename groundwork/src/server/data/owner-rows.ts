@@ -2,7 +2,7 @@ import type { WhenOwnerLeaves } from "../../contract/rows";
 import type { Names } from "../../contract/words";
 import { type Change, changesBetween, recordEvents } from "./audit-log";
 import type { ProductDatabase } from "./database";
-import { accessOwners, type RowsOf, reachedBy } from "./scope";
+import { accessOwners, type RowsWithAccess, reachedBy } from "./scope";
 import type { CreateOf, Model, Row, RowTransaction, Table, Where } from "./table";
 
 /** Rows that people own, by the models of the database. One that is missing does not compile. */
@@ -14,7 +14,7 @@ export type OwnedModels = {
     : never]: { readonly ofOwner: OwnerRows };
 };
 
-export type OwnerRowsOptions = RowsOf & {
+export type OwnerRowsOptions = RowsWithAccess & {
   readonly names: Names;
   readonly whenOwnerLeaves: WhenOwnerLeaves;
   /** Fields of which the audit log keeps the changes. */
