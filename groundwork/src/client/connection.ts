@@ -1,5 +1,3 @@
-"use client";
-
 import { onlineManager } from "@tanstack/react-query";
 import type { getFetch } from "@trpc/client";
 import { useSyncExternalStore } from "react";

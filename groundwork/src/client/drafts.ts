@@ -11,14 +11,8 @@ const open = new Set<string>();
 /** The key of one person's draft: nobody is ever shown another's. */
 export const draftKey = (owner: string, name: string): string => `${prefix}${owner}:${name}`;
 
-/** Whether something is kept under a key in this tab. */
-export function hasDraft(key: string): boolean {
-  try {
-    return sessionStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-}
+/** Whether a draft is kept under a key in this tab. */
+export const hasDraft = (key: string): boolean => readDraft(key) !== null;
 
 /** The draft that was kept under a key in this tab; `null` when there is none that can be read. */
 export function readDraft(key: string): Draft | null {

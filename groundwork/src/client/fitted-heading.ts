@@ -1,13 +1,11 @@
 import { createElement } from "react";
 import styles from "./fitted-heading.module.css";
 
-type Props = { readonly children: string; readonly className?: string };
-
 /**
  * A heading whose longest word fits into one line of its container (`@container`). `--largest` is the size that it has
  * where there is room for it.
  */
-export const FittedHeading = ({ children, className = "" }: Props) =>
+export const FittedHeading = ({ children, className = "" }: { children: string; className?: string }) =>
   createElement(
     "h1",
     { "data-fit": fittedStep(children), className: `${styles.fitted} ${className}` },

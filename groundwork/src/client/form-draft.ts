@@ -1,6 +1,7 @@
 import {
   createContext,
   type RefObject,
+  use,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -9,11 +10,33 @@ import {
 } from "react";
 import type { AnyField, AnyFields } from "../contract/display";
 import { closeDraft, type Draft, draftKey, dropDraft, keepDraft, readDraft } from "./drafts";
+import type { FieldErrors } from "./form";
 import { type FormTexts, isSecret, sameTexts, textsIn } from "./form-values";
 import { useDraftOwner } from "./signed-in";
 
-/** Key of the draft of the form around; `null` where nothing is kept. */
-export const DraftKeyContext = createContext<string | null>(null);
+/** What the fields and buttons of a form know of it. */
+export const FormContext = createContext<{
+  /** Errors by field that nothing was changed about since. */
+  errors: FieldErrors;
+  /** Key of its draft; `null` where nothing is kept. */
+  draftKey: string | null;
+  /** What was typed last time and not saved. */
+  restored: Draft | null;
+  onEdit: (name: string) => void;
+}>({ errors: {}, draftKey: null, restored: null, onEdit: () => {} });
+
+/** Tells the form that a control has another value, for a control whose changes are no input of the browser's own. */
+export function useControlEdit(name: string, value: unknown): void {
+  const { onEdit } = use(FormContext);
+  const known = useRef(value);
+  const edit = useEffectEvent(() => onEdit(name));
+  // Once the form's data has it.
+  useEffect(() => {
+    if (known.current === value) return;
+    known.current = value;
+    edit();
+  }, [value]);
+}
 
 /**
  * Keeps what is typed into a form for as long as the tab is open, and restores it.

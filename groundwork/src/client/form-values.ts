@@ -97,14 +97,9 @@ export function textsIn(form: HTMLFormElement, fields: AnyFields): FormTexts {
       control instanceof HTMLInputElement && control.validity.badInput ? [control.name] : [],
     ),
   );
-  return Object.fromEntries(
-    Object.keys(fields).map((name) => [
-      name,
-      half.has(name)
-        ? [incomplete]
-        : data.getAll(name).filter((text): text is string => typeof text === "string"),
-    ]),
-  );
+  const textsAt = (name: string) =>
+    half.has(name) ? [incomplete] : data.getAll(name).filter((text) => typeof text === "string");
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, textsAt(name)]));
 }
 
 /** Whether two controls hold the same. An empty text is none. */

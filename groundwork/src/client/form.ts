@@ -1,5 +1,3 @@
-"use client";
-
 import { useRef, useState } from "react";
 import type * as z from "zod";
 import { connectionLost } from "../contract/connection-lost";

@@ -1,4 +1,4 @@
-import { httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client";
+import { httpBatchLink, httpLink, type Operation, splitLink, type TRPCLink } from "@trpc/client";
 import type { AnyTRPCRouter } from "@trpc/server";
 import { observable, type Unsubscribable } from "@trpc/server/observable";
 import { browserTransformer as transformer } from "../contract/dates";
@@ -16,9 +16,7 @@ const batched = { ...called, maxItems: browserLimits.batchSize };
 /** What the links know of the router: how it writes. */
 type Router = ReturnType<typeof trpc.router<Record<never, never>>>;
 
-type ProcedureCall = { readonly type: string; readonly path: string; readonly input: unknown };
-
-async function answerOf({ type, path, input }: ProcedureCall): Promise<unknown> {
+async function answerOf({ type, path, input }: Operation): Promise<unknown> {
   if (type !== "query")
     throw new Error(
       `A page changes nothing while it is rendered: call ${path} in an event handler or an effect.`,

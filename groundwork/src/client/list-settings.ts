@@ -1,5 +1,3 @@
-"use client";
-
 import { useCallback, useMemo } from "react";
 import { useDraftOwner } from "./signed-in";
 import { readStored, useStored, writeStored } from "./stored-text";
@@ -37,9 +35,7 @@ function settingsIn(text: string, path: string): ListSettings {
         ),
       }),
       // Only ways within the list: another would lead away under a name that a user trusts.
-      ...(Array.isArray(views) && {
-        views: views.filter((view) => isNamed(view) && isWithin(path, view)),
-      }),
+      ...(Array.isArray(views) && { views: views.filter((view) => isNamed(view) && isWithin(path, view)) }),
     };
   } catch {
     return {};

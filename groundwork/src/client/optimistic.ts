@@ -40,7 +40,4 @@ export const inNextState =
   <Row extends Versioned & { readonly state: State }>(
     row: Row,
     { transition }: { transition: Name },
-  ): Row => ({
-    ...row,
-    state: machine.transitions[transition].to,
-  });
+  ): Row => ({ ...row, state: machine.transitions[transition].to });

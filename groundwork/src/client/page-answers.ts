@@ -6,13 +6,11 @@ import type { PageAnswer } from "../contract/page-calls";
 import { whenConnected } from "./connection";
 import { showStatusPage } from "./status-page";
 
-type Props = { readonly state: DehydratedState; readonly children: ReactNode };
-
 /**
  * Puts what a page has asked for into the cache below, also what is still on its way: that arrives after the page, as an
  * answer or as the refusal that a call of the browser would have had.
  */
-export function PageAnswers({ state, children }: Props) {
+export function PageAnswers({ state, children }: { state: DehydratedState; children: ReactNode }) {
   const read = useMemo(
     () => ({
       ...state,

@@ -1,5 +1,3 @@
-"use client";
-
 import { useSyncExternalStore } from "react";
 import { type Preference, preferences } from "../contract/preferences";
 import { onStored, writeStored } from "./stored-text";

@@ -55,12 +55,10 @@ export function problemOf<Path extends ProcedurePath = ProcedurePath>(error: unk
 const isAnswer = (data: unknown): data is object =>
   typeof data === "object" && data !== null && "code" in data && "reference" in data && "issues" in data;
 
+type Answered = { readonly data?: { readonly httpStatus: number } | null | undefined };
+
 /** Whether a call was refused because of what is stored, which is then not what the page shows: absent, or a conflict. */
-export const isOutdated = ({
-  data,
-}: {
-  readonly data?: { readonly httpStatus: number } | null | undefined;
-}) => data?.httpStatus === 404 || data?.httpStatus === 409;
+export const isOutdated = ({ data }: Answered) => data?.httpStatus === 404 || data?.httpStatus === 409;
 
 /** The number to show with a problem. A person can correct an expected error; an unexpected one they can only ask about. */
 export const referenceIn = ({ code, reference }: Pick<Problem, "code" | "reference">): string | null =>

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMemo, useSyncExternalStore } from "react";
 import { onLeaving } from "./connection";
 import { requestRowFocus } from "./focus-requests";

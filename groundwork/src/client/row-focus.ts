@@ -1,6 +1,4 @@
-"use client";
-
-import { type RefObject, use, useEffect, useLayoutEffect, useRef } from "react";
+import { use, useEffect, useLayoutEffect, useRef } from "react";
 import { onRowFocusRequest } from "./focus-requests";
 import { isHidden } from "./removals";
 import { RemovedContext } from "./stable-rows";
@@ -15,15 +13,32 @@ export function useRowFocus<List extends HTMLElement>(rows: readonly { readonly 
   const list = useRef<List>(null);
   const wanted = useRef<readonly string[]>([]);
   const before = useRef(rows);
-  const focused = useFocusedRow(list, before);
+  /** Id of the row that has the focus, or had it until the rows were drawn again. */
+  const focused = useRef<string>(undefined);
   const removed = use(RemovedContext);
+  useEffect(() => {
+    const element = list.current;
+    const end = new AbortController();
+    const onFocus = ({ target }: FocusEvent) => {
+      const index = [...(element?.children ?? [])].findIndex((row) => row.contains(target as Node));
+      focused.current = before.current[index]?.id;
+    };
+    // In a moment: a row that is taken away with the focus is still to be known as the one.
+    const onBlur = () =>
+      queueMicrotask(() => {
+        if (!element?.contains(document.activeElement)) focused.current = undefined;
+      });
+    element?.addEventListener("focusin", onFocus, end);
+    element?.addEventListener("focusout", onBlur, end);
+    return () => end.abort();
+  }, []);
   useLayoutEffect(() => {
     const index = rows.findIndex(({ id }) => id === focused.current);
     const { activeElement } = document;
     // What had the focus in a row is another element, or is inert, once the row is gone.
     const isLost = activeElement === document.body || activeElement?.closest("[inert]");
     if (isLost && removed.has(focused.current ?? "")) focusOn(list.current?.children[index]);
-  }, [rows, removed, focused]);
+  }, [rows, removed]);
   useEffect(
     () =>
       onRowFocusRequest((ids) => {
@@ -44,31 +59,6 @@ export function useRowFocus<List extends HTMLElement>(rows: readonly { readonly 
     }
   }, [rows]);
   return list;
-}
-
-/** Id of the row of a list that has the focus, or had it until the rows were drawn again. */
-function useFocusedRow(
-  list: RefObject<HTMLElement | null>,
-  rows: RefObject<readonly { readonly id: string }[]>,
-): RefObject<string | undefined> {
-  const focused = useRef<string>(undefined);
-  useEffect(() => {
-    const element = list.current;
-    const end = new AbortController();
-    const onFocus = ({ target }: FocusEvent) => {
-      const index = [...(element?.children ?? [])].findIndex((row) => row.contains(target as Node));
-      focused.current = rows.current[index]?.id;
-    };
-    // In a moment: a row that is taken away with the focus is still to be known as the one.
-    const onBlur = () =>
-      queueMicrotask(() => {
-        if (!element?.contains(document.activeElement)) focused.current = undefined;
-      });
-    element?.addEventListener("focusin", onFocus, end);
-    element?.addEventListener("focusout", onBlur, end);
-    return () => end.abort();
-  }, [list, rows]);
-  return focused;
 }
 
 /** Puts the focus on what has none by itself, such as a row or a part of the page. */

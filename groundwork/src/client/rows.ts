@@ -29,6 +29,13 @@ export type RowsQuery<Row> = {
 /** The rows read so far. */
 export const rowsOf = <Row>({ data }: RowsQuery<Row>) => data?.pages.flatMap((page) => page.items) ?? [];
 
+/** Whether there are more rows, whether they are on their way, and what asks for them, for the foot of a list. */
+export const moreOf = ({ hasNextPage, isFetchingNextPage, fetchNextPage }: RowsQuery<unknown>) => ({
+  more: hasNextPage,
+  pending: isFetchingNextPage,
+  onMore: () => void fetchNextPage(),
+});
+
 /** Asks again for what could not be read: the next page, or all. */
 export const readAgain = (query: RowsQuery<unknown>): unknown =>
   query.isFetchNextPageError ? query.fetchNextPage() : query.refetch();

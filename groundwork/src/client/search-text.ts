@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
 /** How long after the last key a search is sent, in milliseconds. */
 const searchDelay = 250;
@@ -27,13 +27,10 @@ export function useSearchText(value: string, onSearch: (text: string) => void) {
     if (wanted !== value) onSearch(wanted);
   }
 
-  const latest = useRef(search);
-  useEffect(() => {
-    latest.current = search;
-  });
+  const searchLatest = useEffectEvent(search);
   useEffect(() => {
     if (text === requested) return;
-    const timer = setTimeout(() => latest.current(text), searchDelay);
+    const timer = setTimeout(() => searchLatest(text), searchDelay);
     return () => clearTimeout(timer);
   }, [text, requested]);
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, useState } from "react";
 import { requestRowFocus } from "./focus-requests";
 import { type RowsQuery, rowsOf } from "./rows";

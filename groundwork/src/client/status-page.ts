@@ -3,11 +3,8 @@ import { isRecord } from "../contract/record";
 
 /** Shows the page that fits a call's refusal in the place of what is being rendered; does nothing for another error. */
 export function showStatusPage(error: unknown): void {
-  const status = statusOf(error);
+  const status = error instanceof Error && "data" in error && isRecord(error.data) && error.data.httpStatus;
   if (status === 401) unauthorized();
   if (status === 403) forbidden();
   if (status === 404) notFound();
 }
-
-const statusOf = (error: unknown): unknown =>
-  error instanceof Error && "data" in error && isRecord(error.data) && error.data.httpStatus;

@@ -4,17 +4,15 @@ import { localTime, utcTime } from "../contract/calendar";
 /** Made once: making a formatter takes longer than drawing the rest of a row. */
 let fullTimes: Intl.DateTimeFormat | undefined;
 
-/** "Wednesday, 4 March 2026 at 14:50:12 GMT+5:45", in the reader's time zone. */
-function fullTime(at: Date): string {
-  fullTimes ??= new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "long" });
-  return fullTimes.format(at);
-}
-
-/** Gives what shows a moment its full text as its title once it is looked at: of a list's thousands, readers look at few. */
+/**
+ * Gives what shows a moment its full text as its title, "Wednesday, 4 March 2026 at 14:50:12 GMT+5:45" in the reader's time
+ * zone, once it is looked at: of a list's thousands, readers look at few.
+ */
 export const showFullTime =
   (at: Date) =>
   ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {
-    currentTarget.title = fullTime(at);
+    fullTimes ??= new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "long" });
+    currentTarget.title = fullTimes.format(at);
   };
 
 /** Text of a moment: in UTC on the server and until the page has come alive, and then in the reader's time zone. */

@@ -1,5 +1,3 @@
-"use client";
-
 import { useSearchParams } from "next/navigation";
 import { startTransition, useEffect, useOptimistic, useState } from "react";
 import { rememberList } from "./list-url";

@@ -10,12 +10,6 @@ import { CallList } from "./calls";
 import { Description } from "./error-details";
 import { errorIn, usePageRequests } from "./page-requests";
 
-/** Elements of the page whose style attribute its policy has dropped, each as its start tag, one a line. */
-function useDroppedStyles(): readonly string[] {
-  const tags = useSyncExternalStore(onChange, droppedTags, () => "");
-  return tags === "" ? [] : tags.split("\n");
-}
-
 /** Says what no log has: that a part of the page is drawn without its style. */
 function DroppedStyles({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
@@ -38,7 +32,10 @@ function DroppedStyles({ tags }: { tags: readonly string[] }) {
   );
 }
 
-/** What a script sets, as React does in the browser, is not dropped: only then a style and its attribute differ. */
+/**
+ * Elements of the page whose style attribute its policy has dropped, each as its start tag, one a line. What a script sets,
+ * as React does in the browser, is not dropped: only then a style and its attribute differ.
+ */
 const droppedTags = (): string =>
   [...document.querySelectorAll<HTMLElement | SVGElement>("[style]")]
     .flatMap((element) => {
@@ -83,7 +80,9 @@ export function Bar() {
 
 function OpenBar() {
   const requests = usePageRequests();
-  const dropped = useDroppedStyles();
+  const dropped = useSyncExternalStore(onChange, droppedTags, () => "")
+    .split("\n")
+    .filter(Boolean);
   const open = useStored(openKey) === "on";
   const panel = useId();
   const { bar, spacer } = useSpace();

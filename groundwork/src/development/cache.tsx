@@ -6,36 +6,8 @@ import styles from "./bar.module.css";
 /** How often the cache is looked at: its answers grow older without an event. */
 const everyMilliseconds = 1000;
 
-/** The queries in the cache of the present page; none where the page has no cache. */
-function useQueryCache() {
-  const [, look] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    const timer = setInterval(look, everyMilliseconds);
-    return () => clearInterval(timer);
-  }, []);
-  const client = pageQueryClient();
-  const queries = client?.getQueryCache().getAll() ?? [];
-  return client ? queries.map((query) => describe(query, client)) : [];
-}
-
 /** Key that tRPC's hooks give to a query. */
 type KeyOfCall = readonly [path?: readonly string[], options?: { readonly input?: unknown }];
-
-/** Answer in the browser's cache, as it is at the moment. */
-function describe(query: Query, client: QueryClient) {
-  const [path, options] = query.queryKey as KeyOfCall;
-  const { dataUpdatedAt } = query.state;
-  return {
-    key: query.queryHash,
-    path: path?.join(".") ?? query.queryHash,
-    input: options?.input === undefined ? "" : JSON.stringify(options.input),
-    state: stateOf(query, client),
-    /** Seconds since the answer came; `null` where none has. */
-    age: dataUpdatedAt ? Math.max(0, Math.round((Date.now() - dataUpdatedAt) / 1000)) : null,
-    /** Components that show it. */
-    observers: query.getObserversCount(),
-  };
-}
 
 function stateOf(query: Query, client: QueryClient) {
   const { fetchStatus, status, data } = query.state;
@@ -48,13 +20,19 @@ function stateOf(query: Query, client: QueryClient) {
   return (query.getObserversCount() > 0 ? query.isStale() : query.isStaleByTime(unused)) ? "stale" : "fresh";
 }
 
-/** Answers that the browser keeps for the present page. */
+/** Answers that the browser keeps for the present page; none where the page has no cache. */
 export function Cache() {
-  const queries = useQueryCache();
+  const [, look] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(look, everyMilliseconds);
+    return () => clearInterval(timer);
+  }, []);
+  const client = pageQueryClient();
+  const queries = client?.getQueryCache().getAll() ?? [];
   return (
     <section aria-labelledby="development-cache">
       <h2 id="development-cache">Cache</h2>
-      {queries.length === 0 ? (
+      {!client || queries.length === 0 ? (
         <p>This page has no query in the browser's cache.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
@@ -68,7 +46,11 @@ export function Cache() {
                 <th scope="col">Observers</th>
               </tr>
             </thead>
-            <tbody>{queries.map(row)}</tbody>
+            <tbody>
+              {queries.map((query) => (
+                <Row key={query.queryHash} query={query} client={client} />
+              ))}
+            </tbody>
           </table>
         </section>
       )}
@@ -76,15 +58,21 @@ export function Cache() {
   );
 }
 
-const row = ({ key, path, input, state, age, observers }: ReturnType<typeof describe>) => (
-  <tr key={key}>
-    <th scope="row">
-      <code>
-        {path} {input}
-      </code>
-    </th>
-    <td className={state === "error" ? styles.danger : undefined}>{state}</td>
-    <td>{age === null ? "–" : `${age} s`}</td>
-    <td>{observers}</td>
-  </tr>
-);
+/** Answer as it is at the moment, how long it has been there, and how many components show it. */
+function Row({ query, client }: { query: Query; client: QueryClient }) {
+  const [path, options] = query.queryKey as KeyOfCall;
+  const { dataUpdatedAt } = query.state;
+  const state = stateOf(query, client);
+  return (
+    <tr>
+      <th scope="row">
+        <code>
+          {path?.join(".") ?? query.queryHash} {options?.input !== undefined && JSON.stringify(options.input)}
+        </code>
+      </th>
+      <td className={state === "error" ? styles.danger : undefined}>{state}</td>
+      <td>{dataUpdatedAt ? `${Math.max(0, Math.round((Date.now() - dataUpdatedAt) / 1000))} s` : "–"}</td>
+      <td>{query.getObserversCount()}</td>
+    </tr>
+  );
+}

@@ -6,10 +6,8 @@ import type { ErrorDescription } from "../server/log/describe-error";
 import styles from "./error.module.css";
 import { errorIn, fetchRecorded } from "./page-requests";
 
-type Place = { readonly file: string; readonly line: number; readonly column: number };
-
 /** Opens a place of the source in the editor, which Next's development server finds by REACT_EDITOR or among what runs. */
-function OpenInEditor({ file, line, column }: Place) {
+function OpenInEditor({ file, line, column }: { file: string; line: number; column: number }) {
   const [failure, setFailure] = useState("");
   async function open() {
     const place = new URLSearchParams({ file, line1: String(line), column1: String(column) });

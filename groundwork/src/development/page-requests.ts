@@ -75,7 +75,8 @@ export function usePageRequests(): readonly RecordedRequest[] {
       const known = await fetchRecorded(references);
       if (over) return;
       setRequests(known);
-      if (known.some(isUnfinished)) timer = setTimeout(() => void ask(), again);
+      const isUnfinished = known.some(({ calls }) => calls.some(({ code }) => code === null));
+      if (isUnfinished) timer = setTimeout(() => void ask(), again);
     };
     return () => {
       over = true;
@@ -84,8 +85,6 @@ export function usePageRequests(): readonly RecordedRequest[] {
   }, [seen, path]);
   return requests;
 }
-
-const isUnfinished = ({ calls }: RecordedRequest): boolean => calls.some(({ code }) => code === null);
 
 /** What the development server has recorded of requests with these references; nothing where it cannot be asked. */
 export async function fetchRecorded(references: readonly string[]): Promise<readonly RecordedRequest[]> {

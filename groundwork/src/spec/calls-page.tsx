@@ -47,10 +47,10 @@ export const CallsPage = ({ specification }: { specification: Specification }) =
 );
 
 type CallFactsProps = { specification: Specification; path: string };
-type CallProps = { call: ApiProcedure; children: ReactNode };
+type CallPageProps = CallFactsProps & { call: ApiProcedure; children: ReactNode };
 
 /** One call with its schemas, and what tries it. */
-export function CallPage({ specification, path, call, children }: CallFactsProps & CallProps) {
+export function CallPage({ specification, path, call, children }: CallPageProps) {
   const { example } = specification.calls[path] ?? {};
   return (
     <>

@@ -5,6 +5,8 @@ import { parameterLength } from "./links";
 export const filterStyle =
   "min-h-control max-w-full rounded-md border border-input bg-card px-2.5 text-control text-foreground";
 
+const labelStyle = "grid max-w-full grid-cols-1 gap-0.5 text-sm text-muted-foreground";
+
 /** What a list can be narrowed to, kept in the address. It works without a script. */
 export const FilterForm = ({ children }: { children: ReactNode }) => (
   <form className="my-4 flex flex-wrap items-end gap-3 print:hidden">
@@ -24,7 +26,7 @@ type SelectProps = {
 };
 
 export const FilterSelect = ({ label, name, chosen, options }: SelectProps) => (
-  <label className="grid max-w-full grid-cols-1 gap-0.5 text-sm text-muted-foreground">
+  <label className={labelStyle}>
     <span>{label}</span>
     <select className={filterStyle} name={name} defaultValue={chosen}>
       <option value="">all</option>
@@ -38,11 +40,11 @@ export const FilterSelect = ({ label, name, chosen, options }: SelectProps) => (
 );
 
 export const TextFilter = ({ label, name, text }: { label: string; name: string; text: string }) => (
-  <label className="grid max-w-full grid-cols-1 gap-0.5 text-sm text-muted-foreground">
+  <label className={labelStyle}>
     <span>{label}</span>
     <input
-      className={filterStyle}
       type="search"
+      className={filterStyle}
       name={name}
       defaultValue={text}
       maxLength={parameterLength}

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { signInAs } from "./sign-in";
 
 export { expect };
@@ -83,7 +83,9 @@ function listenTo(context: BrowserContext, noise: Noise[]): void {
   context.on("console", (message) => {
     if (!["warning", "error"].includes(message.type())) return;
     const text = `console.${message.type()}: ${message.text()} (${message.location().url})`;
-    noise.push({ text, ...refusalIn(message) });
+    // The status in the message that Chromium prints for every refused request.
+    const status = /^Failed to load resource: .* status of (\d{3})/.exec(message.text())?.[1];
+    noise.push({ text, ...(status && { status: Number(status) }) });
   });
   context.on("weberror", (webError) => noise.push({ text: `error: ${webError.error().message}` }));
   context.on("response", (response) => {
@@ -183,12 +185,6 @@ function isHydrated(): boolean {
     );
   }
   return initialized.isIdle;
-}
-
-/** The status in the message that Chromium prints for every refused request. */
-function refusalIn(message: ConsoleMessage): { status?: number } {
-  const status = /^Failed to load resource: .* status of (\d{3})/.exec(message.text())?.[1];
-  return status === undefined ? {} : { status: Number(status) };
 }
 
 /** Chooses from the menu in the head of a row's own page. */

@@ -1,8 +1,6 @@
-"use client";
-
 import { type ComponentProps, use } from "react";
 import { leave } from "#client/drafts";
-import { DraftKeyContext } from "#client/form-draft";
+import { FormContext } from "#client/form-draft";
 import { Button } from "@/ui/button";
 
 type CancelButtonProps = Omit<ComponentProps<typeof Button>, "onClick"> & {
@@ -12,9 +10,9 @@ type CancelButtonProps = Omit<ComponentProps<typeof Button>, "onClick"> & {
 
 /** A button in a form that gives up what was typed into it, after it was asked whether to. */
 export function CancelButton({ onCancel, children = "Cancel", ...rest }: CancelButtonProps) {
-  const key = use(DraftKeyContext);
+  const { draftKey } = use(FormContext);
   return (
-    <Button {...rest} onClick={() => (key === null ? onCancel() : leave(onCancel, key))}>
+    <Button {...rest} onClick={() => (draftKey === null ? onCancel() : leave(onCancel, draftKey))}>
       {children}
     </Button>
   );

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useState } from "react";
 import { usePreloaded } from "#client/lazy-part";
 import { Button } from "@/ui/button";
@@ -46,13 +44,7 @@ export function ConfirmButton({
         {label}
       </Button>
       {open && (
-        <ConfirmDialog
-          title={title}
-          confirm={confirm}
-          pending={pending}
-          onConfirm={goAhead}
-          onClose={() => setOpen(false)}
-        >
+        <ConfirmDialog {...{ title, confirm, pending }} onConfirm={goAhead} onClose={() => setOpen(false)}>
           {children}
         </ConfirmDialog>
       )}

@@ -1,5 +1,3 @@
-"use client";
-
 import { latePart } from "#client/lazy-part";
 
 export const loadQuestion = async () => (await import("./confirm-question")).ConfirmQuestion;

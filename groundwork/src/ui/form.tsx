@@ -1,17 +1,14 @@
-"use client";
-
 import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { askBeforeLeaving, dropDraft, leave, openDrafts } from "#client/drafts";
 import { followedLink } from "#client/followed-link";
 import type { FieldErrors, FormState } from "#client/form";
-import { DraftKeyContext, useFormDraft } from "#client/form-draft";
+import { FormContext, useFormDraft } from "#client/form-draft";
 import { textsIn } from "#client/form-values";
 import { usePreloaded } from "#client/lazy-part";
 import type { EarlyForm } from "#contract/early-submit";
 import { Alert } from "@/ui/alert";
 import { ConfirmDialog, loadQuestion } from "./confirm-dialog";
-import { FormContext } from "./fields/form-context";
 
 type FormProps<Name extends string> = FormState<Name> & {
   /**
@@ -161,26 +158,24 @@ export function Form<Name extends string>({
             </p>
           )}
         </div>
-        <DraftKeyContext value={draft.key}>
-          <FormContext value={{ errors: refusal.open, restored: draft.restored, onEdit: edit }}>
-            {/* Fields take their first value once. */}
-            <Fragment key={`${draft.discards} ${draft.restored !== null}`}>{children}</Fragment>
-          </FormContext>
-        </DraftKeyContext>
+        <FormContext
+          value={{ errors: refusal.open, draftKey: draft.key, restored: draft.restored, onEdit: edit }}
+        >
+          {/* Fields take their first value once. */}
+          <Fragment key={`${draft.discards} ${draft.restored !== null}`}>{children}</Fragment>
+        </FormContext>
       </form>
       {draft.key !== null && <LeaveGuard />}
     </>
   );
 }
 
-type PendingLeave = { readonly keys: readonly string[]; readonly go: () => void };
-
 /**
  * Stands beside a form: asks before what was typed into it is lost by a link, by Back and Forward, or by `leave`. The
  * browser itself asks before the document is left.
  */
 function LeaveGuard() {
-  const [pending, setPending] = useState<PendingLeave | null>(null);
+  const [pending, setPending] = useState<{ keys: readonly string[]; go: () => void } | null>(null);
   usePreloaded(loadQuestion);
 
   useEffect(() => askBeforeLeaving((keys, go) => setPending({ keys, go })), []);

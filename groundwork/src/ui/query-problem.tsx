@@ -1,5 +1,3 @@
-"use client";
-
 import { latePart } from "#client/lazy-part";
 
 export const loadQueryAlert = async () => (await import("./query-alert")).QueryAlert;

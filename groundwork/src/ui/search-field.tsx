@@ -1,5 +1,3 @@
-"use client";
-
 import { useRef } from "react";
 import { isOfInputMethod } from "#client/input-method";
 import { useSearchText } from "#client/search-text";

@@ -1,14 +1,6 @@
 "use client";
 
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { latePart, usePreloaded } from "#client/lazy-part";
 
 /** Time for which the pointer rests before the text is shown, and for which it may be between both, in ms. */
@@ -43,13 +35,6 @@ export function Tooltip({ text, children }: TooltipProps) {
   }
   const byMouse = (open: boolean, afterMs: number) => (event: PointerEvent) =>
     event.pointerType === "mouse" && change(open, afterMs);
-  function hide(event: KeyboardEvent) {
-    if (!isOpen || event.key !== "Escape") return;
-    // A dialog that it stands in stays open.
-    event.stopPropagation();
-    event.preventDefault();
-    change(false);
-  }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is in it can be reached, and its events come up to here.
@@ -61,7 +46,13 @@ export function Tooltip({ text, children }: TooltipProps) {
       onPointerDown={() => change(false)}
       onFocus={({ target }) => target.matches(":focus-visible") && change(true)}
       onBlur={() => change(false)}
-      onKeyDown={hide}
+      onKeyDown={(event) => {
+        if (!isOpen || event.key !== "Escape") return;
+        // A dialog that it stands in stays open.
+        event.stopPropagation();
+        event.preventDefault();
+        change(false);
+      }}
     >
       {children}
       <span id={id} hidden>

@@ -14,13 +14,8 @@ export function curlOf(call: ExploredCall, { input, caller, origin }: Copied): s
   const { method, headers, body } = callRequest(call, input);
   const isProgram = caller !== "nobody" && call.caller !== "session";
   const isQuery = method === "GET" && input !== undefined;
-  const program = [
-    "curl",
-    ...(call.type === "subscription" ? ["--no-buffer"] : []),
-    ...(isQuery ? ["--get"] : []),
-    shellWord(`${origin}/api/trpc/${call.path}`),
-  ].join(" ");
-  const lines = [program];
+  const flags = `${call.type === "subscription" ? "--no-buffer " : ""}${isQuery ? "--get " : ""}`;
+  const lines = [`curl ${flags}${shellWord(`${origin}/api/trpc/${call.path}`)}`];
   if (isProgram) lines.push('--header "Authorization: Bearer $TOKEN"');
   else if (caller !== "nobody") lines.push('--header "Cookie: $COOKIE"');
   // With the cookie of a session, or none, what changes something has to come from the app itself.
@@ -100,10 +95,7 @@ function expected(value: unknown, input: unknown): string {
   const sent = new Map(Object.entries(typeof input === "object" && input !== null ? input : {}));
   const lines = Object.entries(value).map(([name, held]) => {
     const isSent = sent.has(name) && toSource(sent.get(name)) === toSource(held);
-    const [key = ""] = toSource({ [name]: 0 })
-      .replace(/^\{ | \}$/g, "")
-      .split(": 0");
-    return `    ${key}: ${isSent || held === null ? toSource(held, "    ") : anyOf(held)},\n`;
+    return `    ${nameOf(name)}: ${isSent || held === null ? toSource(held, "    ") : anyOf(held)},\n`;
   });
   return lines.length > 0
     ? `expect(answer).toEqual({\n${lines.join("")}  });`
@@ -116,9 +108,6 @@ function anyOf(value: unknown): string {
   const type = typeof value;
   return `expect.any(${type.charAt(0).toUpperCase()}${type.slice(1)})`;
 }
-
-/** Names that stand for themselves in an object; of the others, `__proto__` would set the prototype. */
-const isPlainName = (name: string) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== "__proto__";
 
 /** Length of a line up to which a value stays on it. */
 const lineLength = 60;
@@ -147,7 +136,8 @@ const textOf = (value: unknown): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-const nameOf = (name: string): string => {
-  if (isPlainName(name)) return name;
-  return name === "__proto__" ? `["__proto__"]` : textOf(name);
-};
+/** Name in an object: bare where it can be, except `__proto__`, which would set the prototype. */
+function nameOf(name: string): string {
+  if (name === "__proto__") return `["__proto__"]`;
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : textOf(name);
+}

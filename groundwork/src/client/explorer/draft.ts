@@ -33,7 +33,7 @@ export function draftOf(model: InputModel, value: unknown, optional = false): In
       return { ...empty, texts, begun: texts, source: { texts, value } };
     }
     case "object": {
-      const held = new Map(Object.entries(typeof value === "object" && value !== null ? value : {}));
+      const held = new Map(Object.entries(isRecord(value) ? value : {}));
       const drafts = model.fields.map(({ name, optional, model }) => [
         name,
         draftOf(model, held.get(name), optional),
@@ -41,10 +41,7 @@ export function draftOf(model: InputModel, value: unknown, optional = false): In
       return { ...empty, fields: Object.fromEntries(drafts) };
     }
     case "list":
-      return {
-        ...empty,
-        items: Array.isArray(value) ? value.map((item) => draftOf(model.item, item)) : [],
-      };
+      return { ...empty, items: Array.isArray(value) ? value.map((item) => draftOf(model.item, item)) : [] };
   }
 }
 
@@ -123,18 +120,18 @@ export type InputProblem = { readonly field: string; readonly message: string };
 /** Input out of what is typed, or why there is none. */
 export type ReadInput = { readonly input: unknown } | { readonly problems: readonly InputProblem[] };
 
-/** The input that a draft stands for. What only its schema forbids is sent, so that the server refuses it. */
-export function draftInput(model: InputModel, draft: InputDraft): ReadInput {
+function inputBy(reading: (problems: InputProblem[]) => unknown): ReadInput {
   const problems: InputProblem[] = [];
-  const input = read(model, draft, "", problems);
+  const input = reading(problems);
   return problems.length > 0 ? { problems } : { input };
 }
 
-export function inputOfJson(text: string): ReadInput {
-  const problems: InputProblem[] = [];
-  const input = parse(text, wholeInput, problems);
-  return problems.length > 0 ? { problems } : { input };
-}
+/** The input that a draft stands for. What only its schema forbids is sent, so that the server refuses it. */
+export const draftInput = (model: InputModel, draft: InputDraft): ReadInput =>
+  inputBy((problems) => read(model, draft, "", problems));
+
+export const inputOfJson = (text: string): ReadInput =>
+  inputBy((problems) => parse(text, wholeInput, problems));
 
 /** Text of JSON for what is typed into a form, in which also stands what cannot be sent. */
 export const jsonOf = (model: InputModel, draft: InputDraft): string =>

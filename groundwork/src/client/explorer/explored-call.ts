@@ -92,11 +92,9 @@ function shapeOf(schema: JsonSchema, name: string, inside: Inside): Shape | unde
     case "string":
       return { shape: "leaf", field: { ...labelled, ...textKind(schema, name) }, ...newIdOf(schema) };
     case "integer":
-      return { shape: "leaf", field: { ...labelled, kind: "integer" } };
     case "number":
-      return { shape: "leaf", field: { ...labelled, kind: "decimal" } };
     case "boolean":
-      return { shape: "leaf", field: { ...labelled, kind: "yesNo" } };
+      return { shape: "leaf", field: { ...labelled, kind: kindOf[schema.type] } };
     case "array":
       return listOf(schema, name, inside);
     case "object":
@@ -105,6 +103,8 @@ function shapeOf(schema: JsonSchema, name: string, inside: Inside): Shape | unde
       return undefined;
   }
 }
+
+const kindOf = { integer: "integer", number: "decimal", boolean: "yesNo" } as const;
 
 function textKind({ format, pattern, maxLength }: JsonSchema, name: string) {
   if (format === "date") return { kind: "date" } as const;

@@ -64,14 +64,13 @@ export type CallRequest = {
   readonly body?: string;
 };
 
+const ofJson = { "Content-Type": "application/json" };
+
 /** Request of a call with this input; `undefined` for none. */
 export function callRequest({ path, type, method }: ExploredCall, input: unknown): CallRequest {
   const url = `/api/trpc/${path}`;
   const text = input === undefined ? undefined : JSON.stringify(input);
-  if (method === "POST") {
-    const headers = { "Content-Type": "application/json" };
-    return { method, url, headers, ...(text !== undefined && { body: text }) };
-  }
+  if (method === "POST") return { method, url, headers: ofJson, ...(text !== undefined && { body: text }) };
   const query = text === undefined ? "" : `?input=${encodeURIComponent(text)}`;
   const accept = type === "subscription" ? "text/event-stream" : "application/json";
   return { method, url: `${url}${query}`, headers: { Accept: accept } };
@@ -140,13 +139,7 @@ function send({ method, url, headers, body }: CallRequest, caller: RunAs, signal
     return fetch(url, { method, headers, cache, credentials, signal, ...(body !== undefined && { body }) });
   }
   const asked: RunAsRequest = { as: caller.email, method, url, headers, body };
-  return fetch(runAsPath, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    cache,
-    signal,
-    body: JSON.stringify(asked),
-  });
+  return fetch(runAsPath, { method: "POST", headers: ofJson, cache, signal, body: JSON.stringify(asked) });
 }
 
 /** Demo users whom this server makes calls as; none but in development, and on the machine itself. */
@@ -185,12 +178,10 @@ export async function* eventsIn(parts: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 function eventIn(block: string): ServerEvent {
-  const fields = new Map(
-    block.split("\n").map((line): [string, string] => {
-      const end = line.indexOf(": ");
-      return [line.slice(0, end), line.slice(end + 2)];
-    }),
-  );
+  const fields = block.split("\n").map((line) => {
+    const end = line.indexOf(": ");
+    return [line.slice(0, end), line.slice(end + 2)] as const;
+  });
   const { event = "message", id, data = "" } = Object.fromEntries(fields);
   const value = data && JSON.parse(data);
   const isWritten = event === "message" || event === "serialized-error";

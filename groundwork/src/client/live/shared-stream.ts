@@ -9,12 +9,7 @@ import { subscriptionLink } from "../subscription-link";
 const recentMilliseconds = 60_000;
 
 /** Change after which any answer may be another. */
-export const everythingChanged: LiveChange = {
-  queries: [everything],
-  rows: [],
-  own: false,
-  reference: null,
-};
+export const everythingChanged: LiveChange = { queries: [everything], rows: [], own: false, reference: null };
 
 /**
  * Between tabs: what all are told; that a tab holds the stream from now on; and what one asks of that tab, which changes

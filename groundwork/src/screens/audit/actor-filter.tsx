@@ -1,5 +1,3 @@
-"use client";
-
 import { useId, useState } from "react";
 import type { UseOptions } from "#client/form";
 import type { AuditEntry } from "#contract/audit";

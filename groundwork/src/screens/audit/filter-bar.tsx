@@ -1,5 +1,3 @@
-"use client";
-
 import { Suspense, useEffect, useId, useRef } from "react";
 import { inputOf, textsOf } from "#client/form-values";
 import { lazyPart } from "#client/lazy-part";

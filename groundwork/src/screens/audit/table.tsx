@@ -1,5 +1,3 @@
-"use client";
-
 import { useRowFocus } from "#client/row-focus";
 import type { AuditEntry } from "#contract/audit";
 import { Changes } from "#screens/list/changes";

@@ -7,12 +7,10 @@ import { isFromThisMachine } from "#server/call/context";
 
 export const metadata: Metadata = { title: "Reported errors" };
 
+type Props = { searchParams: Promise<{ reference?: unknown }> };
+
 /** The errors that the development server has reported last, for the developer at this machine. */
-export default async function ReportedErrorsPage({
-  searchParams,
-}: {
-  searchParams: Promise<{ reference?: unknown }>;
-}) {
+export default async function ReportedErrorsPage({ searchParams }: Props) {
   if (!isFromThisMachine(await headers())) notFound();
   const { reference } = await searchParams;
   return (

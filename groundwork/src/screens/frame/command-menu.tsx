@@ -2,6 +2,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useState } from "react";
+import { atPath } from "#client/at-path";
 import { recentRows } from "#client/recent-rows";
 import { isHidden } from "#client/removals";
 import { usePaused } from "#client/search-text";
@@ -57,10 +58,7 @@ export function CommandMenu({ screens, lists, onClose }: CommandMenuProps) {
       .filter(({ creates }) => creates)
       .map(({ one, path }) => ({ label: `New ${withinSentence(one)}`, href: `${path}?new` })),
     { label: "Your account", href: "/account" },
-    ...themes.map((theme) => ({
-      label: `Theme: ${themeNames[theme]}`,
-      onSelect: () => chooseTheme(theme),
-    })),
+    ...themes.map((theme) => ({ label: `Theme: ${themeNames[theme]}`, onSelect: () => chooseTheme(theme) })),
     { label: "Sign out", onSelect: signOut },
   ];
   const isWanted = ({ label }: Command) => contains(label, wanted);
@@ -146,52 +144,28 @@ const keyOf = (command: Command) => ("href" in command ? command.href : command.
 const itemStyle =
   "flex min-h-9 cursor-default items-center gap-3 rounded-md px-2 py-1.5 text-control select-none pointer-coarse:min-h-11 data-highlighted:bg-accent data-highlighted:text-accent-foreground forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2";
 
-function Item({ command, onClose }: { command: Command; onClose: () => void }) {
-  const { label, hint } = command;
-  const text = (
-    <>
-      <bdi className="min-w-0 grow truncate">{label}</bdi>
-      {hint && <span className="shrink-0 text-xs text-muted-foreground">{hint}</span>}
-    </>
-  );
-  return "href" in command ? (
-    <Autocomplete.Item
-      value={command}
-      className={itemStyle}
-      render={<Link href={command.href as Route} />}
-      onClick={onClose}
-    >
-      {text}
-    </Autocomplete.Item>
-  ) : (
-    <Autocomplete.Item
-      value={command}
-      className={itemStyle}
-      onClick={() => {
-        onClose();
-        command.onSelect();
-      }}
-    >
-      {text}
-    </Autocomplete.Item>
-  );
-}
+const Item = ({ command, onClose }: { command: Command; onClose: () => void }) => (
+  <Autocomplete.Item
+    value={command}
+    className={itemStyle}
+    {...("href" in command && { render: <Link href={command.href as Route} /> })}
+    onClick={() => {
+      onClose();
+      if ("onSelect" in command) command.onSelect();
+    }}
+  >
+    <bdi className="min-w-0 grow truncate">{command.label}</bdi>
+    {command.hint && <span className="shrink-0 text-xs text-muted-foreground">{command.hint}</span>}
+  </Autocomplete.Item>
+);
 
 type Options = { readonly signal: AbortSignal; readonly context: object };
-
-/** The client of the calls, whose types know only the paths that are written in the source. */
-type Client = Readonly<
-  Record<
-    string,
-    Readonly<Record<string, { query: (input: object, options: Options) => Promise<{ items: Row[] }> }>>
-  >
->;
-
+type ListQuery = { query: (input: object, options: Options) => Promise<{ items: Row[] }> };
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** Rows of each list that its own search finds for a text. */
 function useRows(lists: readonly SearchedList[], text: string) {
-  const client = api.useUtils().client as unknown as Client;
+  const { client } = api.useUtils();
   const { data = nothing, isPending } = useQuery({
     queryKey: [["commands"], { input: text, type: "query" }],
     enabled: text !== "",
@@ -201,12 +175,9 @@ function useRows(lists: readonly SearchedList[], text: string) {
       const input = { search: text, limit: rowsOfList };
       // It is looked for in all lists, of people as well.
       const options = { signal, context: { sensitive: true } };
-      const pages = lists.map(({ query }) => {
-        const [slice = "", name = ""] = query.split(".");
-        return client[slice]?.[name]?.query(input, options);
-      });
+      const pages = lists.map(({ query }) => atPath<ListQuery>(client, query).query(input, options));
       const answers = await Promise.allSettled(pages);
-      return answers.map((answer) => (answer.status === "fulfilled" ? (answer.value?.items ?? []) : null));
+      return answers.map((answer) => (answer.status === "fulfilled" ? answer.value.items : null));
     },
   });
   return {

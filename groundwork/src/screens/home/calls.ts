@@ -22,6 +22,3 @@ export const homeCalls = (lists: readonly HomeList[]) => ({
       .map(({ state }): ListCall => ({ list, input: { ...pageOf(list), state } })),
   ),
 });
-
-/** The slice and the name of a list's query. */
-export const queryPath = ({ list }: ListCall) => list.query.split(".") as [slice: string, name: string];

@@ -1,16 +1,14 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { atPath } from "#client/at-path";
 import { screens } from "@/product/screens";
 import { api, currentActor, HydrateClient, homeLists } from "@/trpc/server";
-import { homeCalls, queryPath } from "./calls";
+import { homeCalls } from "./calls";
 import { Home } from "./home";
 
 export const metadata: Metadata = { title: "Home" };
 
-/** The lists, by paths that no type knows. */
-type Prefetching = Readonly<
-  Record<string, Readonly<Record<string, { prefetch: (input: object) => Promise<void> }>>>
->;
+type Prefetching = { prefetch: (input: object) => Promise<void> };
 
 /** Home of a signed-in person: what is in the lists that they may call, as far as slices say that theirs belongs here. */
 export default async function HomePage() {
@@ -24,10 +22,7 @@ export default async function HomePage() {
   const { changed, waiting } = homeCalls(lists);
   // One that could not be read is read again by the browser, and the page says so if that fails.
   await Promise.all(
-    [...changed, ...waiting].map((call) => {
-      const [slice, name] = queryPath(call);
-      return (api as unknown as Prefetching)[slice]?.[name]?.prefetch(call.input);
-    }),
+    [...changed, ...waiting].map(({ list, input }) => atPath<Prefetching>(api, list.query).prefetch(input)),
   );
   return (
     <HydrateClient>

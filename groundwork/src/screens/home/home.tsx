@@ -2,6 +2,7 @@
 
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { atPath } from "#client/at-path";
 import { useRemaining } from "#client/removals";
 import type { HomeList } from "#contract/commands";
 import type { ListCounts } from "#contract/rows";
@@ -18,7 +19,7 @@ import { buttonStyle } from "@/ui/button-style";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { PageHeader } from "@/ui/page-header";
-import { cardRows, homeCalls, type ListCall, queryPath } from "./calls";
+import { cardRows, homeCalls, type ListCall } from "./calls";
 
 type Row = Readonly<Record<string, unknown>> & {
   readonly id: string;
@@ -36,13 +37,8 @@ type Answer = {
 
 /** Calls with their answers. */
 function useAnswers(calls: readonly ListCall[]): readonly (ListCall & Answer)[] {
-  /** By paths that no type knows. */
-  type Queries = Readonly<Record<string, Readonly<Record<string, (input: object) => never>>>>;
   const answers = api.useQueries((queries) =>
-    calls.map((call) => {
-      const [slice, name] = queryPath(call);
-      return (queries as unknown as Queries)[slice]?.[name]?.(call.input) as never;
-    }),
+    calls.map(({ list, input }) => atPath<(input: object) => never>(queries, list.query)(input)),
   ) as readonly unknown[] as readonly Answer[];
   return calls.map((call, index) => ({ ...call, ...(answers[index] as Answer) }));
 }
@@ -120,16 +116,14 @@ function AllWaiting({ waiting }: { waiting: readonly (ListCall & Answer)[] }) {
   const [only, other] = waiting;
   const text = `${countOrMore(count)} in all`;
   if (!only || other) return <span className="text-sm text-muted-foreground">{text}</span>;
+  const { state } = only.input as { state?: string };
+  const href = `${only.list.path}?state=${state}` as Route;
   return (
-    <Link href={listUrl(only)} className="text-sm underline decoration-input underline-offset-4">
+    <Link href={href} className="text-sm underline decoration-input underline-offset-4">
       {text}
     </Link>
   );
 }
-
-/** The page of a list, with the state of this call. */
-const listUrl = ({ list: { path }, input }: ListCall) =>
-  `${path}?state=${(input as { state?: string }).state}` as Route;
 
 type RowsCardProps = {
   title: string;
@@ -205,10 +199,9 @@ function CreatedChart({ created: [first, ...others] }: CreatedChartProps) {
   );
 }
 
-type ListTileProps = { list: HomeList; counts: ListCounts | undefined };
-
 /** How many rows a list has, in all and in each state, with the way to them. */
-function ListTile({ list: { path, many, states }, counts }: ListTileProps) {
+function ListTile({ list, counts }: { list: HomeList; counts: ListCounts | undefined }) {
+  const { path, many, states } = list;
   const { total = 0, states: inStates = {} } = counts ?? {};
   const parts = states.map(({ state, ...look }) => ({ name: state, ...look, count: inStates[state] ?? 0 }));
   return (

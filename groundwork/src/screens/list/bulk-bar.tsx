@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { Bulk, BulkOutcome } from "#client/bulk";
+import { useFocusWhenFewer } from "#client/focus-when-fewer";
 import { referenceIn } from "#client/problem";
 import type { StateMachine, Transition } from "#contract/states";
 import { countText, type Words } from "#contract/words";
@@ -90,20 +91,13 @@ export function BulkBar<Step extends string, Shown extends Row<Step>>({
   const toast = useToast();
   const startRemoval = useRemoval();
   const [refusals, setRefusals] = useState<Refusals | null>(null);
-  const group = useRef<HTMLFieldSetElement>(null);
+  const some = rows.length > 0;
+  // The buttons go away with the selection. The focus stays in their place, on nothing that a key would set off.
+  const group = useFocusWhenFewer<HTMLFieldSetElement>(Number(some), { preventScroll: true });
   const pending = move?.isPending || remove?.isPending;
   const steps = (Object.entries(machine?.transitions ?? {}) as [Step, Transition<string>][]).filter(
     ([step]) => rows.every(({ transitions }) => transitions?.includes(step)),
   );
-
-  // The buttons go away with the selection. The focus stays in their place, on nothing that a key would set off.
-  const some = rows.length > 0;
-  const before = useRef(some);
-  useEffect(() => {
-    if (before.current && !some && document.activeElement === document.body)
-      group.current?.focus({ preventScroll: true });
-    before.current = some;
-  }, [some]);
 
   /** Answers with the ids of those that were refused. */
   async function carryOut(past: string, work: () => Promise<BulkOutcome>) {

@@ -20,6 +20,8 @@ export function ColumnsSheet({ columns, settings, onChange, onClose }: ColumnsSh
   const [resets, setResets] = useState(0);
   const hidden = hiddenColumns(settings);
   const { widths = {} } = settings;
+  /** Whether a column may be there: anywhere behind the first. */
+  const isPlace = (index: number) => index > 0 && index < columns.length;
   const arranged = columns.map(({ name }) => ({ name, shown: !hidden.has(name) }));
 
   function move(button: HTMLElement, index: number, by: 1 | -1) {
@@ -110,9 +112,4 @@ export function ColumnsSheet({ columns, settings, onChange, onClose }: ColumnsSh
       </div>
     </Sheet>
   );
-
-  /** Whether a column may be there: anywhere behind the first. */
-  function isPlace(index: number) {
-    return index > 0 && index < columns.length;
-  }
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { v7 as newId } from "uuid";
 import type { FormState } from "#client/form";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import type { FieldErrors, FormState } from "#client/form";
 import { type Save, useVersionedSave } from "#client/versioned-save";

@@ -1,7 +1,5 @@
-"use client";
-
 import { Fragment, type ReactNode } from "react";
-import { type RowsQuery, readAgain, rowsOf } from "#client/rows";
+import { moreOf, type RowsQuery, readAgain, rowsOf } from "#client/rows";
 import { LoadMore } from "#ui/load-more";
 import { QueryProblem } from "#ui/query-problem";
 import { Card } from "@/ui/card";
@@ -27,13 +25,7 @@ export function HistoryCard<Entry extends { readonly id: string }>({
         ))}
       </ol>
       {query.data && entries.length === 0 && <p className="text-muted-foreground">No activity yet.</p>}
-      {query.hasNextPage && (
-        <LoadMore
-          more
-          pending={query.isFetchingNextPage}
-          onMore={() => query.fetchNextPage()}
-        >{`The last ${entries.length}`}</LoadMore>
-      )}
+      {query.hasNextPage && <LoadMore {...moreOf(query)}>{`The last ${entries.length}`}</LoadMore>}
     </Card>
   );
 }

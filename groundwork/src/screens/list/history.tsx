@@ -1,5 +1,3 @@
-"use client";
-
 import { Suspense } from "react";
 import type { ReferencesOf } from "#client/form";
 import { lazyPart } from "#client/lazy-part";

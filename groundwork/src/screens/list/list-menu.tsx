@@ -90,14 +90,11 @@ export function ListMenu({ words, filters, query, onCreate, onArrange }: ListMen
           },
           {
             label: "Density",
-            choices: [
-              {
-                label: "Comfortable",
-                chosen: !compact,
-                onSelect: () => compact && togglePreference("compact"),
-              },
-              { label: "Compact", chosen: compact, onSelect: () => compact || togglePreference("compact") },
-            ],
+            choices: [false, true].map((dense) => ({
+              label: dense ? "Compact" : "Comfortable",
+              chosen: dense === compact,
+              onSelect: () => dense === compact || togglePreference("compact"),
+            })),
           },
           {
             items: [

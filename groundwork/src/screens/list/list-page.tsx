@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentType, type ReactNode, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { leave } from "#client/drafts";

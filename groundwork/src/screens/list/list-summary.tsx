@@ -4,14 +4,11 @@ import { countOrMore, countText, type Names, withinSentence } from "#contract/wo
 import { Button } from "@/ui/button";
 import { Icon, x } from "@/ui/icon";
 
+type FilterChip = { readonly name: string; readonly label: string; readonly value: string };
+type FilterChipsProps = { chips: readonly FilterChip[]; onRemove: (name: string) => void };
+
 /** What a list is filtered by. Each chip takes its filter away. */
-export const FilterChips = ({
-  chips,
-  onRemove,
-}: {
-  chips: readonly { readonly name: string; readonly label: string; readonly value: string }[];
-  onRemove: (name: string) => void;
-}) =>
+export const FilterChips = ({ chips, onRemove }: FilterChipsProps) =>
   chips.map(({ name, label, value }) => (
     <Button
       key={name}

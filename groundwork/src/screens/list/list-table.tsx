@@ -1,5 +1,3 @@
-"use client";
-
 import type { Route } from "next";
 import { use, useCallback, useMemo } from "react";
 import type { AnyReferences, ReferencesOf } from "#client/form";
@@ -32,13 +30,32 @@ type Shown<State extends string, Step extends string> = {
   readonly transitions?: readonly Step[];
 };
 
-type Props<
-  Row,
+const asRead = <Row,>(row: Row): Row => row;
+
+/** A list of owned rows as a table: their fields, state, owner and times, and what can be done with several at once. */
+export function ListTable<
   Fields extends AnyFields,
   State extends string,
   Step extends string,
   Href extends string,
-> = ListTableProps<Row> &
+  Row extends Shown<State, Step> & { readonly [Name in keyof Fields]: unknown },
+>({
+  filters,
+  rows,
+  actorId,
+  permissions,
+  words,
+  machine,
+  fields,
+  nameOf,
+  hrefOf,
+  by,
+  references,
+  ahead = asRead,
+  move,
+  remove,
+  ...table
+}: ListTableProps<Row> &
   BulkActions<Step> & {
     words: Words;
     /** Of an entity that has states. */
@@ -52,36 +69,7 @@ type Props<
     by?: { readonly [Name in NoInfer<keyof Fields>]?: string };
     /** The row as it will be once what is under way has succeeded. */
     ahead?: (row: Row) => Row;
-  } & ReferencesOf<Fields>;
-
-const asRead = <Row,>(row: Row): Row => row;
-
-/** A list of owned rows as a table: their fields, state, owner and times, and what can be done with several at once. */
-export function ListTable<
-  Fields extends AnyFields,
-  State extends string,
-  Step extends string,
-  Href extends string,
-  Row extends Shown<State, Step> & { readonly [Name in keyof Fields]: unknown },
->({
-  filters,
-  rows,
-  list,
-  actorId,
-  permissions,
-  arranging,
-  onArranged,
-  words,
-  machine,
-  fields,
-  nameOf,
-  hrefOf,
-  by,
-  references,
-  ahead = asRead,
-  move,
-  remove,
-}: Props<Row, Fields, State, Step, Href>) {
+  } & ReferencesOf<Fields>) {
   const { sorts, values, change } = filters;
   const removed = use(RemovedContext);
   const remaining = useMemo(() => withoutRemoved(rows, removed), [rows, removed]);
@@ -108,7 +96,7 @@ export function ListTable<
         ...(index === 0 &&
           hrefOf && { show: (row: Row) => <RowLink href={hrefOf(row)} title={nameOf(row)} /> }),
       })),
-      ...(machine ? [stateColumn<State, Row>(machine)] : []),
+      ...(machine ? [{ name: "state", field: oneOf("State", machine.labels), show: badgeOf(machine) }] : []),
       ...(ofOthers ? [{ name: "ownerName", field: line("Owner") }] : []),
       { name: "createdAt", field: dateTime("Created") },
       { name: "updatedAt", field: dateTime("Changed") },
@@ -119,7 +107,8 @@ export function ListTable<
       name={words.path}
       caption={words.many}
       rows={useMemo(() => rows.map(ahead), [rows, ahead])}
-      {...{ columns, list, arranging, onArranged }}
+      {...table}
+      columns={columns}
       order={{ sorts, sort: values.sort, onSort: (sort) => change({ sort }) }}
       {...(isSelectable() && {
         selection: {
@@ -133,13 +122,10 @@ export function ListTable<
   );
 }
 
-const stateColumn = <State extends string, Row extends { readonly state?: State }>(
-  machine: StateMachine<State, string>,
-): Column<Row> => ({
-  name: "state",
-  field: oneOf("State", machine.labels),
-  show: ({ state }) => state && <StateBadge machine={machine} of={{ state }} />,
-});
+const badgeOf =
+  <State extends string>(machine: StateMachine<State, string>) =>
+  ({ state }: { readonly state?: State }) =>
+    state && <StateBadge machine={machine} of={{ state }} />;
 
 const RowLink = <Href extends string>({ href, title }: { href: Route<Href>; title: string }) => (
   <Link href={href} className="inline-flex items-start gap-2 hover:underline">

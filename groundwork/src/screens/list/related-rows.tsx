@@ -1,10 +1,8 @@
-"use client";
-
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { leave } from "#client/drafts";
 import { Offered, useOffered } from "#client/offered";
 import { useRemaining } from "#client/removals";
-import { type RowsQuery, readAgain } from "#client/rows";
+import { moreOf, type RowsQuery, readAgain } from "#client/rows";
 import { useStableRows, withoutRemoved } from "#client/stable-rows";
 import type { Permissions } from "#contract/permissions";
 import { countText, type Names, withinSentence } from "#contract/words";
@@ -91,11 +89,7 @@ function RelatedCard<Row extends { readonly id: string }>({
           </StableList>
         )}
         {query.data && (
-          <LoadMore
-            more={query.hasNextPage}
-            pending={query.isFetchingNextPage}
-            onMore={() => query.fetchNextPage()}
-          >
+          <LoadMore {...moreOf(query)}>
             {(rows.length > 0 || !query.hasNextPage) && (
               <span>
                 {query.hasNextPage

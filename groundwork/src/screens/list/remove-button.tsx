@@ -1,5 +1,3 @@
-"use client";
-
 import type { Route } from "next";
 import { listUrl } from "#client/list-url";
 import { useOffered } from "#client/offered";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, use, useCallback, useMemo } from "react";
 import { useDrawnRows } from "#client/drawn-rows";
 import { useRowFocus } from "#client/row-focus";

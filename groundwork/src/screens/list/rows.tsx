@@ -1,8 +1,6 @@
-"use client";
-
 import { type ReactNode, useState } from "react";
 import { useRemaining } from "#client/removals";
-import { type RowsQuery, readAgain } from "#client/rows";
+import { moreOf, type RowsQuery, readAgain } from "#client/rows";
 import { useStableRows, withoutRemoved } from "#client/stable-rows";
 import { countOrMore, countText, type Words } from "#contract/words";
 import { LoadMore } from "#ui/load-more";
@@ -53,11 +51,7 @@ export function Rows<Row extends { readonly id: string }>({
           </Card>
         </StableList>
       )}
-      <LoadMore
-        more={query.hasNextPage}
-        pending={query.isFetchingNextPage}
-        onMore={() => query.fetchNextPage()}
-      >
+      <LoadMore {...moreOf(query)}>
         {rows.length > 0 && (
           // Where all rows are shown, the head of the list says how many there are.
           <span className={total !== undefined && !query.hasNextPage ? "sr-only" : ""}>

@@ -112,13 +112,12 @@ export function AllCheckbox({ selection, rows }: { selection: Selection; rows: r
   );
 }
 
+type OneCheckboxProps<Row> = { row: Row; selection: Selecting<Row> };
+
 export const OneCheckbox = <Row extends Versioned>({
   row,
   selection: { of, nameOf },
-}: {
-  row: Row;
-  selection: Selecting<Row>;
-}) => (
+}: OneCheckboxProps<Row>) => (
   <RowCheckbox
     label={`Select ${nameOf(row)}`}
     ref={useCallback((box: HTMLInputElement | null) => (box ? of.check(row, box) : undefined), [of, row])}

@@ -15,10 +15,7 @@ type StaleAlertProps = {
   onReload: () => void;
 };
 
-const titles = {
-  own: "You changed this in another tab",
-  other: "Another user changed this",
-};
+const titles = { own: "You changed this in another tab", other: "Another user changed this" };
 
 /** Shows what a row is now to a user whose changes were made to an older version of it. */
 export function StaleAlert({ of: form, machine, newer, onReload }: StaleAlertProps) {

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef } from "react";
 import type { FieldErrors } from "#client/form";
 import { useOffered } from "#client/offered";

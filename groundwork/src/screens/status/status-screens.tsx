@@ -24,17 +24,15 @@ function wordsAt(pathname: string) {
   return all.find((words): words is Words => words.path === pathname.replace(/\/[^/]+$/, ""));
 }
 
+const homeLink = (
+  <LinkButton href="/" variant="primary">
+    Go to the home page
+  </LinkButton>
+);
+
 /** Says that there is no page at an address. */
 const NotFoundScreen = () => (
-  <StatusScreen
-    status="404"
-    title="Page not found"
-    actions={
-      <LinkButton href="/" variant="primary">
-        Go to the home page
-      </LinkButton>
-    }
-  >
+  <StatusScreen status="404" title="Page not found" actions={homeLink}>
     <p>
       It may have been deleted, or the address is not complete. Check it, or start again from the first page.
     </p>
@@ -48,9 +46,7 @@ const ForbiddenScreen = () => (
     title="You don’t have access to this page"
     actions={
       <>
-        <LinkButton href="/" variant="primary">
-          Go to the home page
-        </LinkButton>
+        {homeLink}
         <SignInLink another>Sign in with another account</SignInLink>
       </>
     }
@@ -85,11 +81,7 @@ function NoSuchRowScreen({ words }: { words: Words }) {
   );
 }
 
-const screens = {
-  notFound: NotFoundScreen,
-  forbidden: ForbiddenScreen,
-  unauthorized: UnauthorizedScreen,
-};
+const screens = { notFound: NotFoundScreen, forbidden: ForbiddenScreen, unauthorized: UnauthorizedScreen };
 
 export type StatusPageProps = {
   screen: keyof typeof screens;

@@ -87,8 +87,9 @@ export async function recordEvent(transaction: Pick<Recording, "$executeRaw">, e
 }
 
 function written(event: EventToRecord): WrittenEvent {
-  const { procedure = null, reference = null } = noteWrite() ?? {};
-  return { ...event, procedure, reference };
+  const writing = storage.getStore();
+  if (writing) writing.wrote = true;
+  return { ...event, procedure: writing?.procedure ?? null, reference: writing?.reference ?? null };
 }
 
 /** Changes of the create by which a row came to be; `undefined` when no row of this id was ever made. */
@@ -160,10 +161,8 @@ export async function readHistory(
     take: page.limit + 1,
   });
   const events = rows.slice(0, page.limit);
-  const names = await actorNames(
-    db,
-    events.map(({ actorId }) => actorId),
-  );
+  const actorIds = events.map(({ actorId }) => actorId);
+  const names = await actorNames(db, actorIds);
   return {
     items: events.map((event) => historyEntryOf(event, names)),
     nextCursor: rows.length > page.limit ? String(events.at(-1)?.id) : null,
@@ -242,13 +241,6 @@ const storage = processWide("writing", () => new AsyncLocalStorage<Writing>());
 /** Path of the mutation that goes on; `null`: a job, a command. */
 export const writingProcedure = (): string | null => storage.getStore()?.procedure ?? null;
 
-/** Work that goes on; `undefined` where there is none, as in a command. Asked for by a write, which it notes. */
-function noteWrite(): Writing | undefined {
-  const writing = storage.getStore();
-  if (writing) writing.wrote = true;
-  return writing;
-}
-
 /**
  * Runs what may write, so that its entries in the audit log name it. Once it has ended, in whichever way, readers of live
  * updates are woken if it wrote: what was rolled back they do not find.
@@ -268,9 +260,8 @@ export async function asWriting<Result>(
   }
 }
 
-const readers = processWide("readers", (): { writes: number; wake?: (() => void) | undefined } => ({
-  writes: 0,
-}));
+type Readers = { writes: number; wake?: (() => void) | undefined };
+const readers = processWide("readers", (): Readers => ({ writes: 0 }));
 
 /** How much work of this process has ended that wrote: a place known from before the last of it has not seen all of it. */
 export const endedWrites = (): number => readers.writes;

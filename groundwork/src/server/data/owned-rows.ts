@@ -47,41 +47,6 @@ type Reference<Absent> = {
   readonly within?: (scope: Scope) => object;
 };
 
-type Options<Of extends Model, Include, View, Codes, ParentOf, Columns extends string, ReferenceAbsent> = {
-  /** Name of the entity in the audit log. */
-  readonly entity: string;
-  /** Names of the entity, as people read them. */
-  readonly names: Names;
-  readonly model: (db: Queries) => Of;
-  /**
-   * What becomes of the rows of a user who deletes their account: they keep it from being deleted, are deleted with it,
-   * or are transferred to the administrator who has been there for the longest. This is the one place that says it: the
-   * database restricts the owner's removal in each case (`onDelete: Restrict`), so that none goes unnoticed.
-   */
-  readonly whenOwnerLeaves: WhenOwnerLeaves;
-  /** Entity that the rows belong to: the owner of its row has access to them, and their own owner is their author. */
-  readonly parent?: ParentOf;
-  /** Columns that point to other rows, whose owners may be others. Writes look whether the caller reaches them. */
-  readonly references?: Readonly<Record<Columns, Reference<ReferenceAbsent>>> & {
-    readonly [Column in Columns]: Column extends keyof CreateOf<Of>
-      ? unknown
-      : "The model has no such column.";
-  };
-  /** Relations that the view shows, beside the owner. */
-  readonly include?: Include;
-  /** Schema of what people write. The audit log keeps the changes of each of its fields. */
-  readonly content: z.ZodObject;
-  /** Columns beside the content of which the audit log keeps the changes, such as a state. */
-  readonly logged?: readonly string[];
-  /**
-   * Calls of the slice and transitions of which the owner is notified where another does them, by their names: `move` for
-   * every transition. Of rows that belong to another it is the owner of that one.
-   */
-  readonly notifies?: readonly string[];
-  readonly view: (row: RowOf<Of, WithOwner & Include>) => View;
-  readonly errors: Codes;
-};
-
 /** A procedure, if its errors are declared. */
 type With<Code extends DeclarableCode, Procedure> = [Code] extends [never]
   ? "An error that it refuses with is missing in `errors`."
@@ -95,80 +60,6 @@ type Writing<Code extends DeclarableCode, Input> = Refusing<Code, Input> & { rea
 type Page = { limit: number; cursor?: Cursor | null | undefined };
 type HistoryInput = { id: string; limit: number; cursor?: string | null | undefined };
 type Seen = { id: string; version: number };
-
-/** What is the same in the procedures of every owned, versioned entity. Each takes the call, and what differs. */
-type OwnedRows<
-  Of extends Model,
-  Row,
-  View,
-  Absent extends DeclarableCode,
-  Stale extends DeclarableCode,
-  Taken extends DeclarableCode,
-  Unique extends DeclarableCode,
-  InUse extends DeclarableCode,
-  Key extends string,
-  ParentAbsent extends DeclarableCode,
-  ReferenceAbsent extends DeclarableCode,
-> = {
-  /** Row with its relations; `null` when there is none. */
-  readonly find: (db: Queries, where: WhereOf<Of>) => Promise<Row | null>;
-  /** The part of a `where` that keeps to the rows which a caller of this scope reaches. */
-  readonly within: (scope: Scope) => WhereOf<Of>;
-  /**
-   * Page of a list, in one of its `sorts`; `where` narrows it beside the caller's scope, or the parent of the input. The
-   * first page has the counts of the list, by state where the audit log keeps one.
-   */
-  readonly list: <Name extends string>(
-    call: Refusing<ParentAbsent, Page & { sort: NoInfer<Name> } & { [Column in Key]: string }>,
-    sorts: Readonly<Record<Name, Sort & { readonly by: keyof Row & string }>>,
-    where?: WhereOf<Of>,
-  ) => Promise<{ items: View[]; nextCursor: Cursor | null; counts?: ListCounts }>;
-  /** Row of an id. */
-  readonly byId: With<Absent, (call: Refusing<Absent, { id: string }>) => Promise<View>>;
-  /** Page of what the audit log has of a row, newest first. */
-  readonly history: With<Absent, (call: Refusing<Absent, HistoryInput>) => Promise<HistoryPage>>;
-  /**
-   * New row of the caller's, of a parent that they reach. It is idempotent: the audit log remembers the first time, and the
-   * second is answered with the same row. `judge` refuses what is against a rule, and other creates of the same owner wait
-   * meanwhile.
-   */
-  readonly create: With<
-    Taken,
-    (
-      call: Writing<Taken | Unique | ParentAbsent | ReferenceAbsent, { id: string }>,
-      data: Omit<CreateOf<Of>, "id" | "ownerId">,
-      judge?: (transaction: Queries) => unknown,
-    ) => Promise<View>
-  >;
-  /**
-   * Change of a row that is still as the caller has seen it, with optimistic locking. The audit log calls it `action`;
-   * `judge` refuses what is against a rule, by the row before it.
-   */
-  readonly change: With<
-    Stale,
-    (
-      call: Writing<Absent | Stale | Unique | ReferenceAbsent, Seen>,
-      action: string,
-      data: ChangeOf<Of>,
-      judge?: (before: Row, transaction: Queries) => unknown,
-    ) => Promise<View>
-  >;
-  /**
-   * Change that follows from another one: of all rows of a `where`, those too that the caller has not seen, each with its
-   * own entry in the audit log. What it must not change is left out by the `where`, and what is written is not judged.
-   * @returns how many rows there were
-   */
-  readonly changeAll: (
-    call: { readonly db: Queries; readonly actor: Actor },
-    action: string,
-    where: WhereOf<Of>,
-    data: ChangeOf<Of>,
-  ) => Promise<number>;
-  /** Removal of a row that is still as the caller has seen it. Its history stays in the audit log. */
-  readonly remove: With<Stale, (call: Writing<Absent | Stale | InUse, Seen>) => Promise<{ id: string }>>;
-  /** Rows of one owner, all of them: for the end of an account, and for the download of its data. */
-  readonly ofOwner: OwnerRows;
-};
 
 /**
  * Procedures of rows that have an owner and a version, as far as they are the same for every entity: found within the
@@ -188,29 +79,105 @@ export function ownedRows<
   const ParentAbsent extends DeclarableCode = never,
   const Columns extends string = never,
   const ReferenceAbsent extends DeclarableCode = never,
->(
-  options: Options<
-    Of,
-    Include,
-    View,
-    Errors<Absent, Stale, Taken, Unique, InUse>,
-    Parent<Of, Key, ParentAbsent>,
-    Columns,
-    ReferenceAbsent
-  >,
-) {
+>(options: {
+  /** Name of the entity in the audit log. */
+  readonly entity: string;
+  /** Names of the entity, as people read them. */
+  readonly names: Names;
+  readonly model: (db: Queries) => Of;
+  /**
+   * What becomes of the rows of a user who deletes their account: they keep it from being deleted, are deleted with it,
+   * or are transferred to the administrator who has been there for the longest. This is the one place that says it: the
+   * database restricts the owner's removal in each case (`onDelete: Restrict`), so that none goes unnoticed.
+   */
+  readonly whenOwnerLeaves: WhenOwnerLeaves;
+  /** Entity that the rows belong to: the owner of its row has access to them, and their own owner is their author. */
+  readonly parent?: Parent<Of, Key, ParentAbsent>;
+  /** Columns that point to other rows, whose owners may be others. Writes look whether the caller reaches them. */
+  readonly references?: Readonly<Record<Columns, Reference<ReferenceAbsent>>> & {
+    readonly [Column in Columns]: Column extends keyof CreateOf<Of>
+      ? unknown
+      : "The model has no such column.";
+  };
+  /** Relations that the view shows, beside the owner. */
+  readonly include?: Include;
+  /** Schema of what people write. The audit log keeps the changes of each of its fields. */
+  readonly content: z.ZodObject;
+  /** Columns beside the content of which the audit log keeps the changes, such as a state. */
+  readonly logged?: readonly string[];
+  /**
+   * Calls of the slice and transitions of which the owner is notified where another does them, by their names: `move` for
+   * every transition. Of rows that belong to another it is the owner of that one.
+   */
+  readonly notifies?: readonly string[];
+  readonly view: (row: RowOf<Of, WithOwner & Include>) => View;
+  readonly errors: Errors<Absent, Stale, Taken, Unique, InUse>;
+}) {
+  type Row = RowOf<Of, WithOwner & Include>;
+
+  /** What is the same in the procedures of every owned, versioned entity. Each takes the call, and what differs. */
+  type OwnedRows = {
+    /** Row with its relations; `null` when there is none. */
+    readonly find: (db: Queries, where: WhereOf<Of>) => Promise<Row | null>;
+    /** The part of a `where` that keeps to the rows which a caller of this scope reaches. */
+    readonly within: (scope: Scope) => WhereOf<Of>;
+    /**
+     * Page of a list, in one of its `sorts`; `where` narrows it beside the caller's scope, or the parent of the input. The
+     * first page has the counts of the list, by state where the audit log keeps one.
+     */
+    readonly list: <Name extends string>(
+      call: Refusing<ParentAbsent, Page & { sort: NoInfer<Name> } & { [Column in Key]: string }>,
+      sorts: Readonly<Record<Name, Sort & { readonly by: keyof Row & string }>>,
+      where?: WhereOf<Of>,
+    ) => Promise<{ items: View[]; nextCursor: Cursor | null; counts?: ListCounts }>;
+    /** Row of an id. */
+    readonly byId: With<Absent, (call: Refusing<Absent, { id: string }>) => Promise<View>>;
+    /** Page of what the audit log has of a row, newest first. */
+    readonly history: With<Absent, (call: Refusing<Absent, HistoryInput>) => Promise<HistoryPage>>;
+    /**
+     * New row of the caller's, of a parent that they reach. It is idempotent: the audit log remembers the first
+     * time, and the second is answered with the same row. `judge` refuses what is against a rule, and other creates
+     * of the same owner wait meanwhile.
+     */
+    readonly create: With<
+      Taken,
+      (
+        call: Writing<Taken | Unique | ParentAbsent | ReferenceAbsent, { id: string }>,
+        data: Omit<CreateOf<Of>, "id" | "ownerId">,
+        judge?: (transaction: Queries) => unknown,
+      ) => Promise<View>
+    >;
+    /**
+     * Change of a row that is still as the caller has seen it, with optimistic locking. The audit log calls it `action`;
+     * `judge` refuses what is against a rule, by the row before it.
+     */
+    readonly change: With<
+      Stale,
+      (
+        call: Writing<Absent | Stale | Unique | ReferenceAbsent, Seen>,
+        action: string,
+        data: ChangeOf<Of>,
+        judge?: (before: Row, transaction: Queries) => unknown,
+      ) => Promise<View>
+    >;
+    /**
+     * Change that follows from another one: of all rows of a `where`, those too that the caller has not seen, each
+     * with its own entry in the audit log. What it must not change is left out by the `where`, and what is written
+     * is not judged.
+     * @returns how many rows there were
+     */
+    readonly changeAll: (
+      call: { readonly db: Queries; readonly actor: Actor },
+      action: string,
+      where: WhereOf<Of>,
+      data: ChangeOf<Of>,
+    ) => Promise<number>;
+    /** Removal of a row that is still as the caller has seen it. Its history stays in the audit log. */
+    readonly remove: With<Stale, (call: Writing<Absent | Stale | InUse, Seen>) => Promise<{ id: string }>>;
+    /** Rows of one owner, all of them: for the end of an account, and for the download of its data. */
+    readonly ofOwner: OwnerRows;
+  };
+
   const rows: Repository = createRepository(options as unknown as RepositoryOptions);
-  return rows as unknown as OwnedRows<
-    Of,
-    RowOf<Of, WithOwner & Include>,
-    View,
-    Absent,
-    Stale,
-    Taken,
-    Unique,
-    InUse,
-    Key,
-    ParentAbsent,
-    ReferenceAbsent
-  >;
+  return rows as unknown as OwnedRows;
 }

@@ -2,7 +2,7 @@ import type { WhenOwnerLeaves } from "../../contract/rows";
 import type { Names } from "../../contract/words";
 import { type Change, changesBetween, recordEvents } from "./audit-log";
 import type { ProductDatabase } from "./database";
-import { accessOwners, type ParentRows, reachedBy } from "./scope";
+import { accessOwners, type RowsWithAccess, reachedBy } from "./scope";
 import type { CreateOf, Model, Row, RowTransaction, Table, Where } from "./table";
 
 /** Rows that people own, by the models of the database. One that is missing does not compile. */
@@ -14,13 +14,9 @@ export type OwnedModels = {
     : never]: { readonly ofOwner: OwnerRows };
 };
 
-type Options = {
-  /** Name of the entity in the audit log. */
-  readonly entity: string;
+export type OwnerRowsOptions = RowsWithAccess & {
   readonly names: Names;
   readonly whenOwnerLeaves: WhenOwnerLeaves;
-  readonly model: (db: RowTransaction) => Table;
-  readonly parent: ParentRows | undefined;
   /** Fields of which the audit log keeps the changes. */
   readonly fields: readonly string[];
 };
@@ -37,7 +33,7 @@ type Ending = {
 /** Rows that are in memory at a time. */
 const batch = 500;
 
-export function ownerRows({ entity, names, whenOwnerLeaves, model, parent, fields }: Options) {
+export function ownerRows({ entity, names, whenOwnerLeaves, model, parent, fields }: OwnerRowsOptions) {
   const shown = ["id", "createdAt", "updatedAt", "version", ...(parent ? [parent.key] : []), ...fields];
   const tableIn = (db: object) => model(db as RowTransaction);
 

@@ -78,19 +78,12 @@ export async function countsOf(
 
 const isWithin = ({ gt, lte }: Created["createdAt"], at: Date): boolean => at > gt && at <= lte;
 
-/** Text for `contains`, in which the wildcards of SQL's LIKE stand for themselves. */
-const escapeLike = (search: string): string => search.replace(/[\\%_]/g, "\\$&");
+type Contains<Column extends string> = Record<Column, { contains: string; mode: "insensitive" }>;
 
 /** The part of a `where` that keeps the rows of which one of these columns contains a text, in any case. */
-export const containing = <Column extends string>(search: string, ...columns: Column[]) =>
-  search === ""
-    ? {}
-    : {
-        OR: columns.map(
-          (column) =>
-            ({ [column]: { contains: escapeLike(search), mode: "insensitive" } }) as Record<
-              Column,
-              { contains: string; mode: "insensitive" }
-            >,
-        ),
-      };
+export function containing<Column extends string>(search: string, ...columns: Column[]) {
+  if (search === "") return {};
+  // The wildcards of SQL's LIKE stand for themselves.
+  const text = { contains: search.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" };
+  return { OR: columns.map((column) => ({ [column]: text }) as Contains<Column>) };
+}

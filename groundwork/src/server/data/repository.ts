@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import type { Actor } from "../../contract/permissions";
-import type { Sort, WhenOwnerLeaves } from "../../contract/rows";
-import type { Names } from "../../contract/words";
+import type { Sort } from "../../contract/rows";
 import { AppError } from "../log/app-error";
 import {
   changesBetween,
@@ -17,10 +16,11 @@ import {
   writtenBy,
 } from "./audit-log";
 import { foreignKeyOf, isIdTaken, isUniqueViolation, lockOwner } from "./database";
-import { ownerRows } from "./owner-rows";
+import { type OwnerRowsOptions, ownerRows } from "./owner-rows";
 import { afterCursor, type Cursor, countsOf, orderBy, relationsOfPage, toPage } from "./pagination";
 import {
   accessOwner,
+  type ParentRows,
   type Reaching,
   type References,
   reachedAfter,
@@ -30,7 +30,7 @@ import {
   type Scope,
   type Target,
 } from "./scope";
-import type { Row, RowTransaction, Table, Where } from "./table";
+import type { Row, RowTransaction, Where } from "./table";
 
 // What `owned-rows.ts` gives its types, for a model of which no more is known than that its rows are owned.
 
@@ -39,17 +39,9 @@ type Client = RowTransaction & {
   readonly $transaction?: <Result>(run: (transaction: RowTransaction) => Promise<Result>) => Promise<Result>;
 };
 
-type Parent = Omit<Target<RowTransaction>, "model"> & {
-  readonly relation: string;
-  readonly key: string;
-  readonly model: (db: RowTransaction) => Table;
-};
+type Parent = ParentRows & Pick<Target<RowTransaction>, "absent"> & { readonly relation: string };
 
-export type RepositoryOptions = {
-  readonly entity: string;
-  readonly names: Names;
-  readonly model: (db: RowTransaction) => Table;
-  readonly whenOwnerLeaves: WhenOwnerLeaves;
+export type RepositoryOptions = Omit<OwnerRowsOptions, "fields" | "parent"> & {
   readonly parent?: Parent;
   readonly references?: References;
   readonly include?: object;
@@ -74,8 +66,6 @@ type Seen = { id: string; version: number };
 /** Characters of a title that a notification keeps. */
 const titleLength = 200;
 
-const withOwner = { owner: { select: { name: true } } };
-
 /** Runs in the transaction that goes on, or in one of its own. */
 const inTransaction = <Result>(db: Client, run: (transaction: RowTransaction) => Promise<Result>) =>
   db.$transaction ? db.$transaction(run) : run(db);
@@ -96,7 +86,7 @@ export function createRepository({
 }: RepositoryOptions) {
   const fields = [...Object.keys(content.shape), ...logged];
   const of = { entity, model, parent };
-  const relations = { ...withOwner, ...include };
+  const relations = { owner: { select: { name: true } }, ...include };
 
   setNotifies(entity, notifies);
 

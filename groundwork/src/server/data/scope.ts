@@ -101,8 +101,8 @@ export async function accessOwners(db: RowTransaction, parent: ParentRows | unde
 export const accessOwner = async (db: RowTransaction, parent: ParentRows | undefined, row: Row) =>
   (await accessOwners(db, parent, [row]))(row);
 
-/** What rows are of, for a look at who reaches them. */
-type RowsOf = {
+/** What rows are of, for a look at who reaches them: the name of the entity is that in the audit log. */
+export type RowsWithAccess = {
   readonly entity: string;
   readonly model: (db: RowTransaction) => Table;
   readonly parent?: ParentRows | undefined;
@@ -117,7 +117,11 @@ const valueAt = (column: string, row: Row): unknown =>
  * Who reaches rows by an access of the product's own to the rows themselves, beside their owners.
  * @returns those of each of these rows, as the audit log keeps them: `organiser 0199…`, or `published *` for everybody
  */
-export async function reachedBy(db: RowTransaction, { entity, model, parent }: RowsOf, rows: readonly Row[]) {
+export async function reachedBy(
+  db: RowTransaction,
+  { entity, model, parent }: RowsWithAccess,
+  rows: readonly Row[],
+) {
   const accesses = rowAccessesOf(entity);
   if (accesses.length === 0 || rows.length === 0) return (): string[] => [];
   const idOf = (row: Row) => (parent ? String(row[parent.key]) : row.id);
@@ -142,16 +146,13 @@ export async function reachedBy(db: RowTransaction, { entity, model, parent }: R
 /** Owners of a written row, and who reaches it or did before, as the audit log keeps them. */
 export async function reachedAfter(
   db: RowTransaction,
-  of: RowsOf,
+  of: RowsWithAccess,
   pairs: readonly (readonly [before: Row, after: Row])[],
   formerly: (row: Row) => string[],
 ) {
   const owners = await accessOwners(db, of.parent, pairs.flat());
-  const now = await reachedBy(
-    db,
-    of,
-    pairs.map(([, after]) => after),
-  );
+  const written = pairs.map(([, after]) => after);
+  const now = await reachedBy(db, of, written);
   return (before: Row, after: Row) => {
     const [formerOwnerId, rowOwnerId] = [owners(before), owners(after)];
     return {

@@ -113,6 +113,7 @@ const ServerRecord =
 /** What was sent, what came of it, and in development what the server did for it. */
 export function CallOutcome({ run }: { readonly run: Run | null }) {
   const { response } = run ?? {};
+  const answer = response?.answer;
   const isOver = run !== null && run.state !== "running" && run.state !== "open";
   return (
     <>
@@ -121,14 +122,12 @@ export function CallOutcome({ run }: { readonly run: Run | null }) {
       </p>
       {run && (
         <div className="grid grid-cols-1 gap-2">
-          {response?.answer && "refusal" in response.answer && (
-            <RefusalFacts refusal={response.answer.refusal} reference={response.reference} />
+          {answer && "refusal" in answer && (
+            <RefusalFacts refusal={answer.refusal} reference={response?.reference ?? null} />
           )}
-          {response?.answer && "value" in response.answer && (
-            <Shown title="Answer" text={toSource(response.answer.value)} />
-          )}
-          {response?.answer && "text" in response.answer && (
-            <Shown title="Answer, which is none of a call’s" text={response.answer.text} />
+          {answer && "value" in answer && <Shown title="Answer" text={toSource(answer.value)} />}
+          {answer && "text" in answer && (
+            <Shown title="Answer, which is none of a call’s" text={answer.text} />
           )}
           {run.values.length > 0 && <Values run={run} />}
           <SentRequest run={run} />
@@ -165,9 +164,7 @@ function statusOf({ state, response, count }: Run) {
   );
 }
 
-type RefusalProps = { readonly refusal: Refusal; readonly reference: CallResponse["reference"] };
-
-const RefusalFacts = ({ refusal, reference }: RefusalProps) => (
+const RefusalFacts = ({ refusal, reference }: { refusal: Refusal; reference: string | null }) => (
   <Facts
     of={{
       Code: <SourceAnchor to={link.error(refusal.code)} name={refusal.code} />,

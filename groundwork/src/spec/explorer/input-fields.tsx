@@ -94,13 +94,17 @@ export function InputFields(props: Props) {
       </Group>
     );
   }
+  function makeId() {
+    const value = parts.newId();
+    input.change(path, (now) => ({ ...now, texts: [value], source: { texts: [value], value } }), true);
+  }
   return (
     <div className={rowStyle}>
       <parts.FormField key={`${name} ${input.revision}`} form={props.form} name={name} />
       {presence}
       {model.shape === "leaf" && model.newId && (
         <div>
-          <parts.Button size="small" onClick={() => input.change(path, withNewId(parts.newId()), true)}>
+          <parts.Button size="small" onClick={makeId}>
             Make a new {name}
           </parts.Button>
         </div>
@@ -108,10 +112,6 @@ export function InputFields(props: Props) {
     </div>
   );
 }
-
-const withNewId =
-  (id: string) =>
-  (draft: InputDraft): InputDraft => ({ ...draft, texts: [id], source: { texts: [id], value: id } });
 
 const Group = ({ name, children }: { name: string; children: ReactNode }) => (
   <fieldset className="grid min-w-0 grid-cols-1 gap-4 rounded-lg border px-4 pt-3 pb-4">

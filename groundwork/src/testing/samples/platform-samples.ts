@@ -82,12 +82,7 @@ const account: Sample<"account", { id: string; code: string }> = {
 };
 
 /** Nobody owns the audit log: each write is in it. */
-const audit: Sample<"audit"> = {
-  inputs: {
-    list: () => ({ limit: 10 }),
-  },
-  situations: {},
-};
+const audit: Sample<"audit"> = { inputs: { list: () => ({ limit: 10 }) }, situations: {} };
 
 type IdentityRow = Record<"id" | "email" | "secret" | "confirmation" | "challenge" | "code", string>;
 
@@ -152,9 +147,7 @@ const identity: Sample<"identity", IdentityRow> = {
     EMAIL_UNCONFIRMED: {
       arrange: ({ db, row: { id } }) => db.user.update({ where: { id }, data: { unconfirmed: true } }),
     },
-    MAILS_SPENT: {
-      arrange: ({ row: { email } }) => consume(mailsToAddress, email, mailsToAddress.points),
-    },
+    MAILS_SPENT: { arrange: ({ row: { email } }) => consume(mailsToAddress, email, mailsToAddress.points) },
     EMAIL_TAKEN: { fields: ({ row: { email } }) => ({ email }) },
   },
 };
@@ -184,13 +177,8 @@ export async function addFailedJob(
 const job: Sample<"job", { id: string }> = {
   example: { id: "5a1f0c8e-7d52-4b0e-9a36-c0d7e3b9f214" },
   makeRow: async (db) => ({ id: await addFailedJob(db) }),
-  inputs: {
-    list: () => ({ state: "failed", limit: 10 }),
-    retry: ({ row: { id } }) => ({ id }),
-  },
-  situations: {
-    JOB_NOT_FAILED: { fields: () => ({ id: uuid() }) },
-  },
+  inputs: { list: () => ({ state: "failed", limit: 10 }), retry: ({ row: { id } }) => ({ id }) },
+  situations: { JOB_NOT_FAILED: { fields: () => ({ id: uuid() }) } },
 };
 
 /** The row is a notification of its owner, about a row that others have removed. */

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { type DateRange, DayPicker, type DayPickerProps } from "react-day-picker";
+import { type DateRange, DayPicker, type DayPickerProps, defaultDateLib } from "react-day-picker";
 import { chevronDown, chevronLeft, Icon } from "@/ui/icon";
 import { PopoverPopup } from "../popups/popover-popup";
 import styles from "./calendar.module.css";
@@ -9,12 +9,7 @@ const dayOf = (text: string | undefined): Date | undefined => {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text ?? "") ?? [];
   return year ? new Date(Number(year), Number(month) - 1, Number(day)) : undefined;
 };
-const textOf = (day: Date | undefined): string =>
-  day
-    ? [day.getFullYear(), day.getMonth() + 1, day.getDate()]
-        .map((part) => String(part).padStart(2, "0"))
-        .join("-")
-    : "";
+const textOf = (day: Date | undefined): string => (day ? defaultDateLib.format(day, "yyyy-MM-dd") : "");
 
 /** Writes what was chosen as if it had been typed, so that whatever listens to the input learns of it. */
 function type(input: HTMLInputElement | undefined, text: string): void {

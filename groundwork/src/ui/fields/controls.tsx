@@ -30,16 +30,17 @@ export type ControlProps<Of extends Kind = Kind> = {
 const row = "flex min-h-8 cursor-pointer items-center gap-2.5 text-sm";
 const box = "size-4.5 shrink-0 cursor-pointer accent-primary";
 
-type Boxes = ControlProps<"oneOf" | "manyOf"> & { type: "radio" | "checkbox"; labels: [string, string][] };
-
-function ChoiceControl({ name, texts, tied, type, labels }: Boxes) {
+/** A control for one or any of a few values, all of them in sight: in that for one the arrow keys move through it. */
+export function ChoiceControl({ field, name, texts, optional, tied }: ControlProps<"oneOf" | "manyOf">) {
   const { id, "aria-invalid": invalid, ...group } = tied;
+  const isOne = field.kind === "oneOf";
+  const none = isOne && optional ? [["", "None"] as const] : [];
   return (
     <fieldset {...group} id={id} className="grid gap-x-6 sm:flex sm:flex-wrap">
-      {labels.map(([value, label]) => (
+      {[...none, ...Object.entries(field.labels)].map(([value, label]) => (
         <label key={value} className={row}>
           <input
-            type={type}
+            type={isOne ? "radio" : "checkbox"}
             name={name}
             value={value}
             defaultChecked={texts.includes(value) || (value === "" && texts.length === 0)}
@@ -52,21 +53,6 @@ function ChoiceControl({ name, texts, tied, type, labels }: Boxes) {
     </fieldset>
   );
 }
-
-/** A control for one of a few values, all of them in sight: the arrow keys move through it. */
-export const RadioControl = ({ optional, ...props }: ControlProps<"oneOf">) => (
-  <ChoiceControl
-    {...props}
-    optional={optional}
-    type="radio"
-    labels={[...(optional ? [["", "None"] as [string, string]] : []), ...Object.entries(props.field.labels)]}
-  />
-);
-
-/** A control for any of a few values. */
-export const ManyOfControl = (props: ControlProps<"manyOf">) => (
-  <ChoiceControl {...props} type="checkbox" labels={Object.entries(props.field.labels)} />
-);
 
 /** A control for yes or no. */
 export const YesNoControl = ({ name, texts, tied }: ControlProps<"yesNo">) => (

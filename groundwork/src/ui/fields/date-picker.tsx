@@ -1,5 +1,3 @@
-"use client";
-
 import { type RefObject, useId, useRef, useState } from "react";
 import { latePart, usePreloaded } from "#client/lazy-part";
 import { controlStyle } from "@/ui/control-style";

@@ -1,22 +1,19 @@
-"use client";
-
 import { Suspense, use, useId } from "react";
 import type { FormState } from "#client/form";
+import { FormContext } from "#client/form-draft";
 import { lazyPart } from "#client/lazy-part";
 import type { AnyField } from "#contract/display";
 import { Skeleton } from "@/ui/skeleton";
 import {
+  ChoiceControl,
   type ControlProps,
   DateControl,
   LongTextControl,
-  ManyOfControl,
   PasswordControl,
-  RadioControl,
   SelectControl,
   TextControl,
   YesNoControl,
 } from "./controls";
-import { FormContext } from "./form-context";
 
 // Most forms have neither, and a combobox is heavier than a whole form.
 const ReferenceControl = lazyPart(async () => (await import("./reference-control")).ReferenceControl);
@@ -39,10 +36,10 @@ function Control(props: ControlProps) {
       if (!props.optional) return <YesNoControl {...props} field={field} />;
       return <SelectControl {...props} field={field} />;
     case "oneOf":
-      if (field.as === "radio") return <RadioControl {...props} field={field} />;
+      if (field.as === "radio") return <ChoiceControl {...props} field={field} />;
       return <SelectControl {...props} field={field} />;
     case "manyOf":
-      return <ManyOfControl {...props} field={field} />;
+      return <ChoiceControl {...props} field={field} />;
     case "reference":
       return <ReferenceControl {...props} field={field} />;
     case "tags":
@@ -58,17 +55,13 @@ function placeOfLabel(field: AnyField, optional: boolean) {
   return field.kind === "yesNo" && !optional ? "beside" : "above";
 }
 
+type FormFieldProps<Name extends string> = { form: FormState<Name>; name: NoInfer<Name> };
+
 /**
  * One field of a form, with the control that its kind has: label, control, refusal and description, tied together for
  * assistive technology.
  */
-export function FormField<Name extends string>({
-  form,
-  name,
-}: {
-  form: FormState<Name>;
-  name: NoInfer<Name>;
-}) {
+export function FormField<Name extends string>({ form, name }: FormFieldProps<Name>) {
   const { errors, restored } = use(FormContext);
   const id = useId();
   const field = form.fields[name];

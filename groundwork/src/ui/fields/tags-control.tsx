@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
+import { useControlEdit } from "#client/form-draft";
 import { isOfInputMethod } from "#client/input-method";
 import { Icon, x } from "@/ui/icon";
 import type { ControlProps } from "./controls";
-import { useControlEdit } from "./form-context";
 
 /** A control for words of a person's own: Enter or a comma adds one, Backspace takes the last away. */
 export function TagsControl({ field, name, texts, tied }: ControlProps<"tags">) {
