@@ -25,10 +25,10 @@ const questions = {
   },
 } as const;
 
-/** What becomes of a second factor. */
-export type SecondFactorChange = keyof typeof questions;
+/** What is asked about a second factor. */
+export type FactorQuestion = keyof typeof questions;
 
-type Props = { change: SecondFactorChange; email: string; onClose: () => void };
+type Props = { change: FactorQuestion; email: string; onClose: () => void };
 
 /** Asks for the password and changes the second factor: the key for an app, a first code of it, and the recovery codes. */
 export function SecondFactorDialog({ change, email, onClose }: Props) {

@@ -8,17 +8,17 @@ import { Alert } from "@/ui/alert";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import type { SecondFactorChange } from "./second-factor-dialog";
+import type { FactorQuestion } from "./second-factor-dialog";
 
 const SecondFactorDialog = latePart(async () => (await import("./second-factor-dialog")).SecondFactorDialog);
 
 /** The second factor of one's own account, and what can be done about it. */
 export function SecondFactor({ email }: { email: string }) {
   const query = api.account.secondFactor.useQuery();
-  const [change, setChange] = useState<SecondFactorChange | null>(null);
+  const [change, setChange] = useState<FactorQuestion | null>(null);
   if (!query.data) return <QueryProblem error={query.error} onRetry={() => query.refetch()} />;
   const { on, available, needed, recoveryCodes } = query.data;
-  const button = (to: SecondFactorChange, label: string) => (
+  const button = (to: FactorQuestion, label: string) => (
     <Button
       variant={to === "turnOff" ? "danger-secondary" : "secondary"}
       aria-haspopup="dialog"

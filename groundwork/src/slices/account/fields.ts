@@ -47,7 +47,6 @@ export const secondFactor = z.object({
   /** How many are left. */
   recoveryCodes: z.int(),
 });
-export type SecondFactor = z.output<typeof secondFactor>;
 
 /** Whether a first code has turned the second factor on; if not, it has to be set up again. */
 export const turnedOn = z.object({ on: z.boolean() });

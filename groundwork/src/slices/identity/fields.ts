@@ -41,7 +41,7 @@ export const emailConfirmation = ownPassword.extend({ secret });
 export const secondFactorCode = z.strictObject({ code: line({ min: 6, max: 20 }) });
 
 /** Answer to a sign-in: what a code of the second factor is to be given with; `null`: none is needed. */
-export const signedIn = z.object({ challenge: z.string().nullable() });
+export const signInAnswer = z.object({ challenge: z.string().nullable() });
 
 /** Input of the second step of a sign-in: the code, and the challenge that the first has answered with. */
 export const secondStep = secondFactorCode.extend({ challenge: secret });

@@ -16,8 +16,8 @@ import {
   passwordChange,
   passwordReset,
   secondStep,
-  signedIn,
   signedUp,
+  signInAnswer,
   waysIn,
 } from "./fields";
 import { identityPermissions } from "./permissions";
@@ -68,7 +68,7 @@ export const signIn = mutation({
   ...session,
   permission: identityPermissions.signIn,
   input: credentials,
-  output: signedIn,
+  output: signInAnswer,
   errors: ["SIGN_IN_REFUSED", "ACCOUNT_DISABLED", "EMAIL_UNCONFIRMED", "PASSWORD_TRIES_SPENT"],
   run: identity.signIn,
 });
