@@ -4,7 +4,7 @@ import { desktop, phone } from "#support/viewports";
 import { expectAccessible } from "#testing/accessible";
 import { expect, test } from "#testing/page";
 import { signUp } from "#testing/sign-in";
-import { fillSignIn } from "../support/users";
+import { fillSignIn, openUsers, setPasswordByLink } from "../support/users";
 
 /** Sets a second factor up, by keys alone, and gives the key of its app and the recovery codes. */
 async function setUp(page: Page, password: string, device = "") {
@@ -108,4 +108,27 @@ test("a session that has ended goes on by password and code, with what was typed
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(page.getByText("Name changed")).toBeVisible();
+});
+
+test("who has lost their second factor sets a password by an admin's link, and signs in with it alone", async ({
+  page,
+  admin,
+}) => {
+  const { email, password } = await signUp(page);
+  const row = await openUsers(admin, email);
+  const menu = row.getByRole("button", { name: "Actions for Robin Reader" });
+  const choice = admin.getByRole("menuitem", { name: "Create link for a lost second factor…" });
+  await menu.click();
+  await expect(admin.getByRole("menuitem").first()).toBeVisible();
+  await expect(choice).toHaveCount(0);
+  await setUp(page, password);
+  await admin.reload();
+  await menu.click();
+  await choice.click();
+  await admin.getByRole("alertdialog").getByRole("button", { name: "Create link" }).click();
+  const url = await admin.getByRole("dialog", { name: "One-time link" }).getByRole("code").innerText();
+  await page.context().clearCookies();
+  await setPasswordByLink(page, url, "a sentence that was chosen");
+  await fillSignIn(page, { email, password: "a sentence that was chosen" });
+  await page.waitForURL("/home");
 });
