@@ -125,7 +125,6 @@ export const setUpSecondFactor = mutation({
   permission: accountPermissions.setUpSecondFactor,
   output: secondFactorSetup,
   errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT", "SECOND_FACTOR_ON"],
-  invalidates: [],
   run: identity.setUpSecondFactor,
 });
 
@@ -136,7 +135,8 @@ export const turnOnSecondFactor = mutation({
   input: secondFactorCode,
   output: turnedOn,
   errors: ["CODE_WRONG"],
-  invalidates: ["account.secondFactor", "account.sessions", "user.list"],
+  // Where the role requires one, each call is answered from here on.
+  invalidates: ["everything"],
   run: identity.turnOnSecondFactor,
 });
 
@@ -146,6 +146,7 @@ export const turnOffSecondFactor = mutation({
   permission: accountPermissions.turnOffSecondFactor,
   output: z.null(),
   errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT"],
+  invalidates: ["everything"],
   run: identity.turnOffSecondFactor,
 });
 
