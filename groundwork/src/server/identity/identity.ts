@@ -30,7 +30,6 @@ import {
   sessionToken,
 } from "./session";
 import { endSession, openSession, openSessionOf } from "./sign-in";
-import { isSignUpOpen } from "./sign-up";
 import { createTokens, programIn } from "./tokens";
 
 type Settings = Pick<SessionSettings, "appName" | "roles" | "limits"> & {
@@ -212,7 +211,7 @@ export function createIdentity({
     ): Promise<{ confirm: boolean }> => {
       // Who may set no cookies, such as a page while it is rendered, is refused before anything is done.
       const { db, cookies, reference, headers, input, refuse } = call;
-      if (!isSignUpOpen()) return refuse("SIGN_UP_CLOSED");
+      if (env().SIGN_UP !== "open") return refuse("SIGN_UP_CLOSED");
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const confirm = confirms();
       const auth = await authOn(db);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { shownDemoPassword } from "#server/identity/demo-password";
-import { isSignUpOpen } from "#server/identity/sign-up";
 import { mailable } from "#server/mail/deliver";
+import { env } from "#server/process/env";
 import { identityLimits } from "@/product/limits";
 import { anyone, signedIn } from "@/product/permissions";
 import { demoUsers } from "@/server/identity/demo";
@@ -49,7 +49,7 @@ export const ways = query({
   output: waysIn,
   run: async () => ({
     mail: mailable(),
-    signUp: isSignUpOpen(),
+    signUp: env().SIGN_UP === "open",
     provider: identity.provider(),
   }),
 });
