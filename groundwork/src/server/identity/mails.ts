@@ -7,8 +7,8 @@ import type { Notified } from "./notification-mails";
 import { createLink, type LinkPurpose, linkPath, linkSeconds } from "./one-time-links";
 import { passwordSetAfter } from "./set-password";
 
-type Personal = { readonly name: string };
-type Linked = Personal & { readonly link: string };
+export type Personal = { readonly name: string };
+export type Linked = Personal & { readonly link: string };
 
 const secondFactorChanges = ["on", "off", "recovery"] as const;
 /** What became of a second factor; `recovery`: a recovery code was used. */
