@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { succeeds } from "../../contract/attempt";
 import {
   believeClientIps,
   blockList,
@@ -82,12 +83,8 @@ export function attachRequestContext(
 /** A URL whose path stands for itself, letter by letter, when it cannot be decoded. */
 function decodableUrl(url: string): string {
   const [path = "", ...search] = url.split("?");
-  try {
-    decodeURIComponent(path);
-    return url;
-  } catch {
-    return [path.replaceAll("%", "%25"), ...search].join("?");
-  }
+  const isDecodable = succeeds(() => decodeURIComponent(path));
+  return isDecodable ? url : [path.replaceAll("%", "%25"), ...search].join("?");
 }
 
 /** Says that a server of Node's own has received the request: `src/proxy.ts` then has nothing to do. */
