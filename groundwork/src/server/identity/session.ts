@@ -13,18 +13,17 @@ import { passwordHash } from "./own-password";
 
 type Limits = IdentityLimits["session"];
 
-type Options = LookupOptions & {
-  readonly db: IdentityDatabase;
-  readonly auth: Auth;
-  readonly limits: Limits;
-  /** Roles of the product: an account of any other is an error. */
-  readonly roles: readonly Role[];
-  readonly requires: Requirements;
-};
+type Options = LookupOptions &
+  Pick<SessionSettings, "roles" | "requires"> & {
+    readonly db: IdentityDatabase;
+    readonly auth: Auth;
+    readonly limits: Limits;
+  };
 
 export type SessionSettings = {
   /** Name of the product, as people read it. */
   readonly appName: string;
+  /** Roles of the product: an account of any other is an error. */
   readonly roles: readonly Role[];
   readonly requires: Requirements;
   readonly limits: IdentityLimits;
