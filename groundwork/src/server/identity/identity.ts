@@ -50,16 +50,8 @@ type ProviderAccount = { readonly issuer: string; readonly subject: string };
  * Accounts and sessions of a product, kept by Better Auth: what its procedures of signing in, up and out run. The
  * session's token travels in its cookie only, never in an answer.
  */
-export function createIdentity({
-  appName,
-  roles,
-  requires = {},
-  limits,
-  tokenLimits,
-  mails,
-  plugins,
-  endpoints = {},
-}: Settings) {
+export function createIdentity(settings: Settings) {
+  const { appName, roles, requires = {}, limits, tokenLimits, mails, plugins, endpoints = {} } = settings;
   const { session, rates, hashing } = limits;
   // An app that keeps its mails on this machine lets people in at once; the page of the account offers the confirmation.
   const confirms = () => env().MAIL_URL !== undefined;

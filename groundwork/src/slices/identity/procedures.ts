@@ -47,11 +47,10 @@ export const demo = query({
 export const ways = query({
   permission: anyone,
   output: waysIn,
-  run: async () => ({
-    mail: mailable(),
-    signUp: env().SIGN_UP === "open",
-    provider: identity.provider(),
-  }),
+  run: async () => {
+    const signUp = env().SIGN_UP === "open";
+    return { mail: mailable(), signUp, provider: identity.provider() };
+  },
 });
 
 /** What signing in and the like have in common: who is there, they say with a cookie and not with their answer. */
