@@ -8,7 +8,7 @@ import { createLink, type LinkPurpose, linkPath, linkSeconds } from "./one-time-
 import { passwordSetAfter } from "./set-password";
 
 export type Personal = { readonly name: string };
-export type Linked = Personal & { readonly link: string };
+type Linked = Personal & { readonly link: string };
 
 const secondFactorChanges = ["on", "off", "recovery"] as const;
 /** What became of a second factor; `recovery`: a recovery code was used. */
