@@ -16,7 +16,7 @@ export type { Accesses, Scope } from "../server/data/scope";
 export { refusing, webRoute } from "../server/http/adapters";
 export { authRoutes } from "../server/http/auth-routes";
 export { auditRoute } from "../server/http/csv-route";
-export { dataRoute } from "../server/http/data-route";
+export { dataRoute } from "../server/http/download-route";
 export { providerRoutes } from "../server/http/provider/routes";
 export { demoPassword } from "../server/identity/demo-password";
 export { addDemoUsers, type DemoUser } from "../server/identity/demo-users";

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type Actor, accessOf, type Permission } from "#contract/permissions";
-import { accountPermissions } from "#slices/account/permissions";
-import { identityPermissions } from "#slices/identity/permissions";
-import { livePermissions } from "#slices/live/permissions";
-import { tokenPermissions } from "#slices/token/permissions";
+import { type Actor, accessOf } from "#contract/permissions";
+import { proceduresOf } from "#server/call/declared-procedures";
+import { platformSlices } from "#slices/platform-slices";
 import { anyone, roles } from "@/product/permissions";
 
 const member: Actor = { id: "1", name: "M", role: "member" };
@@ -27,19 +25,10 @@ describe("a permission", () => {
 
   // What the page of one's own account and every open page call: without one of them a user cannot work at all.
   test.each(roles)("for one's own account reaches for the role %s", (role) => {
-    const slices = {
-      account: accountPermissions,
-      identity: identityPermissions,
-      live: livePermissions,
-      token: tokenPermissions,
-    };
-    const refused = Object.entries(slices).flatMap(([slice, permissions]) =>
-      Object.entries<Permission>(permissions)
-        .filter(([, permission]) => !accessOf(permission, { id: "3", name: "U", role }))
-        .map(
-          ([name]) => `groundwork/src/slices/${slice}/permissions.ts: ${name} does not name the role ${role}`,
-        ),
-    );
+    const { account, identity, live, token } = platformSlices;
+    const refused = proceduresOf({ account, identity, live, token })
+      .filter(({ permission }) => !accessOf(permission, { id: "3", name: "U", role }))
+      .map(({ path }) => `groundwork/src/slices: the permission of ${path} does not name the role ${role}`);
     expect(refused).toEqual([]);
   });
 });

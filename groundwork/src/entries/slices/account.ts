@@ -12,5 +12,6 @@ export {
   type OwnAddress,
   removalConfirmation,
   removalWithoutPassword,
+  type SecondFactorSetup,
   type SessionView,
 } from "../../slices/account/fields";

@@ -5,6 +5,8 @@ export {
   ownPasswordFields,
   passwordChangeFields,
   passwordChoiceFields,
+  secondFactorCodeFields,
+  secondStepFields,
 } from "../../slices/identity/display";
 export {
   credentials,
@@ -15,5 +17,6 @@ export {
   ownPassword,
   passwordChange,
   passwordChoice,
+  secondFactorCode,
 } from "../../slices/identity/fields";
 export { providerSentence } from "../../slices/identity/provider";

@@ -2,8 +2,7 @@ import type { Metadata } from "next";
 import { api, currentUser } from "@/trpc/server";
 import { Card } from "@/ui/card";
 import { PageHeader } from "@/ui/page-header";
-import { DeleteAccount } from "./delete-account";
-import { DownloadButton } from "./download-button";
+import { DeleteAccount, DownloadButton } from "./own-data";
 
 export const metadata: Metadata = { title: "Your data" };
 

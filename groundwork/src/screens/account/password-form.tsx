@@ -3,12 +3,10 @@
 import { useState } from "react";
 import { useForm } from "#client/form";
 import { passwordChangeFields } from "#slices/identity/display";
-import { Fields } from "#ui/fields/form-field";
-import { Form } from "#ui/form";
 import { useToast } from "#ui/toast";
 import { UsernameHint } from "#ui/username-hint";
 import { api } from "@/trpc/client";
-import { Button } from "@/ui/button";
+import { SubmitForm } from "./submit-form";
 
 /** Changes the password of the signed-in user, and stays signed in here alone. */
 export function PasswordForm({ email }: { email: string }) {
@@ -29,12 +27,8 @@ export function PasswordForm({ email }: { email: string }) {
     },
   });
   return (
-    <Form key={changes} {...form} draft={null}>
+    <SubmitForm key={changes} form={form} submit="Change password">
       <UsernameHint email={email} />
-      <Fields of={form} />
-      <Button type="submit" variant="primary" pending={form.pending} className="justify-self-start">
-        Change password
-      </Button>
-    </Form>
+    </SubmitForm>
   );
 }

@@ -3,8 +3,7 @@ import { roleNames } from "@/product/permissions";
 import { api, currentUser } from "@/trpc/server";
 import { Card } from "@/ui/card";
 import { PageHeader } from "@/ui/page-header";
-import { Address } from "./address";
-import { NameForm } from "./name-form";
+import { Address, NameForm } from "./profile-forms";
 
 export const metadata: Metadata = { title: "Profile" };
 

@@ -7,8 +7,6 @@ import type { Role } from "#contract/permissions";
 import { newTokenFields } from "#slices/token/display";
 import type { TokenView } from "#slices/token/fields";
 import { ConfirmButton } from "#ui/confirm-button";
-import { Fields } from "#ui/fields/form-field";
-import { Form } from "#ui/form";
 import { QueryProblem } from "#ui/query-problem";
 import { Time } from "#ui/time";
 import { useOutcome } from "#ui/use-outcome";
@@ -18,6 +16,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Code } from "@/ui/code";
+import { SubmitForm } from "./submit-form";
 
 /** The tokens of the signed-in user, and the form of one more, or the text of the one that was just made. */
 export function Tokens({ ownRole }: { ownRole: Role }) {
@@ -90,14 +89,7 @@ function TokenForm({ ownRole, onCreated }: TokenFormProps) {
       onCreated(secret);
     },
   });
-  return (
-    <Form {...form} draft={null}>
-      <Fields of={form} />
-      <Button type="submit" variant="primary" pending={form.pending} className="justify-self-start">
-        Create token
-      </Button>
-    </Form>
-  );
+  return <SubmitForm form={form} submit="Create token" />;
 }
 
 /** A token with its role, its end and its last use, and a button that revokes it. */

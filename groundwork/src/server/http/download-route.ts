@@ -4,6 +4,8 @@ import { type Actor, barredBy, type Permission } from "../../contract/permission
 import type { HeaderReader } from "../call/context";
 import { consume } from "../call/limiters";
 import { database, type ProductDatabase } from "../data/database";
+import { type DataDatabase, ownData } from "../identity/own-data";
+import type { Models } from "../identity/remove-account";
 import { AppError } from "../log/app-error";
 import { type LoggedCall, logCall, millisecondsSince } from "../log/log";
 import { type Route, refusing, webRoute } from "./adapters";
@@ -85,3 +87,18 @@ async function* logged(text: AsyncIterable<string>, call: LoggedCall, began: num
     throw error;
   }
 }
+
+type DataOptions = Pick<DownloadOptions, "actorOf" | "rateLimit"> & { readonly models: Models };
+
+/** Route by which a user downloads all that is kept of them, as JSON. A browser that takes it slowly holds no transaction. */
+export const dataRoute = ({ actorOf, models, rateLimit }: DataOptions): Route =>
+  downloadRoute({
+    path: "/api/account/data",
+    actorOf,
+    rateLimit,
+    contentType: "application/json",
+    textFor: async ({ db, actor }) => ({
+      filename: "account-data.json",
+      text: ownData(db as unknown as DataDatabase, actor.id, models),
+    }),
+  });

@@ -18,11 +18,8 @@ export function setDigestsToReferences(): void {
         Object.defineProperty(this, "digest", { ...own, writable: true, value });
       if (typeof digest !== "string" || !hashed.test(digest)) return void store(digest);
       // An error may be thrown again for another request.
-      Object.defineProperty(this, "digest", {
-        ...own,
-        get: () => currentReference() ?? digest,
-        set: store,
-      });
+      const get = () => currentReference() ?? digest;
+      Object.defineProperty(this, "digest", { ...own, get, set: store });
     },
   });
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { succeeds } from "../../contract/attempt";
 import {
   believeClientIps,
   blockList,
@@ -82,12 +83,8 @@ export function attachRequestContext(
 /** A URL whose path stands for itself, letter by letter, when it cannot be decoded. */
 function decodableUrl(url: string): string {
   const [path = "", ...search] = url.split("?");
-  try {
-    decodeURIComponent(path);
-    return url;
-  } catch {
-    return [path.replaceAll("%", "%25"), ...search].join("?");
-  }
+  const isDecodable = succeeds(() => decodeURIComponent(path));
+  return isDecodable ? url : [path.replaceAll("%", "%25"), ...search].join("?");
 }
 
 /** Says that a server of Node's own has received the request: `src/proxy.ts` then has nothing to do. */
@@ -114,21 +111,10 @@ function dropForbiddenHeaders(headers: IncomingHttpHeaders, trusted: boolean, de
 }
 
 /** Browser features that no page may use: those of the machine, and those that follow the visitor. */
-const refusedFeatures = [
-  "accelerometer",
-  "camera",
-  "display-capture",
-  "geolocation",
-  "gyroscope",
-  "hid",
-  "magnetometer",
-  "microphone",
-  "midi",
-  "payment",
-  "serial",
-  "usb",
-  "xr-spatial-tracking",
-];
+const refusedFeatures =
+  "accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi payment serial usb xr-spatial-tracking".split(
+    " ",
+  );
 
 /** Two years, in seconds. */
 const hstsAge = 63_072_000;

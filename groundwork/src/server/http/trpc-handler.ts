@@ -8,8 +8,10 @@ import {
   transformTRPCResponse,
 } from "@trpc/server";
 import { resolveResponse } from "@trpc/server/http";
+import { attempt, succeeds } from "../../contract/attempt";
 import { writeDates } from "../../contract/dates";
 import { platformLimits } from "../../contract/limits";
+import { isRecord } from "../../contract/record";
 import { type Context, hasBearer, requestReference } from "../call/context";
 import type { Declared } from "../call/declaration";
 import { openContext } from "../call/run-call";
@@ -118,11 +120,9 @@ function split(url: string): string[] {
 /** The path of the call, or the paths of a batch with commas between them. */
 function procedurePathOf(pathname: string): string {
   if (!pathname.startsWith(endpoint)) throw new AppError("CALL_UNKNOWN");
-  try {
-    return decodeURIComponent(pathname.slice(endpoint.length));
-  } catch {
-    throw new AppError("CALL_UNKNOWN");
-  }
+  const path = attempt(() => decodeURIComponent(pathname.slice(endpoint.length)));
+  if (path === undefined) throw new AppError("CALL_UNKNOWN");
+  return path;
 }
 
 const isStreamed = (headers: HttpRequest["headers"]) =>
@@ -153,11 +153,7 @@ function kindOf(procedure: AnyTRPCProcedure): Kind {
 
 /** The input of a query, or of each in a batch. */
 function inputIn(search: string, query: URLSearchParams): unknown {
-  try {
-    decodeURIComponent(search);
-  } catch {
-    throw new AppError("REQUEST_MALFORMED");
-  }
+  if (!succeeds(() => decodeURIComponent(search))) throw new AppError("REQUEST_MALFORMED");
   const [input, ...others] = query.getAll("input");
   if (others.length > 0 || query.has("connectionParams")) throw new AppError("REQUEST_MALFORMED");
   if (input === undefined) return undefined;
@@ -176,9 +172,7 @@ export async function bodyOf(request: HttpRequest): Promise<unknown> {
 /** The input at each place: a batch has one for each of its calls, by its number. */
 function inputsOf(input: unknown, batched: boolean): (index: number) => unknown {
   if (!batched) return () => input;
-  if (input !== undefined && (typeof input !== "object" || input === null)) {
-    throw new AppError("REQUEST_MALFORMED");
-  }
+  if (input !== undefined && !isRecord(input)) throw new AppError("REQUEST_MALFORMED");
   return (index) => (input as Record<number, unknown> | undefined)?.[index];
 }
 

@@ -9,7 +9,7 @@ import { isCommonPassword } from "./common-passwords";
 import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent } from "./database";
 import type { IdentityLimits } from "./limits";
 import type { identityMailJobs } from "./mails";
-import { consumeLink, endLinks, findLink, type LinkHolder, type LinkPurpose } from "./one-time-links";
+import { consumeLink, endLinks, findLink, type LinkHolder } from "./one-time-links";
 import { passwordHash, type RequirePassword } from "./own-password";
 import { WrongPassword } from "./password-throttle";
 import { endSecondFactor } from "./second-factor";
@@ -77,9 +77,24 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
       if (purpose !== "reset-password" && purpose !== "lost-factor") return refuse("LINK_OVER");
       const { password: hashing } = await (await authOn(db)).$context;
       const hashed = await limitHashing(() => hashing.hash(password));
-      const isReset = await resetPassword(db, { purpose, secret, hashed }, async (transaction, userId) => {
-        await notifyOfPassword(reference)(transaction, userId);
-        if (purpose === "lost-factor") await endSecondFactor({ jobs, transaction, reference, userId });
+      // Better Auth's own reset keeps the secret as it is, and does these steps one by one.
+      const isReset = await db.$transaction(async (transaction) => {
+        const link = await consumeLink(transaction, purpose, secret);
+        if (!link) return false;
+        const { userId, email } = link;
+        // The link was delivered at the address, by mail or by an admin who vouches for it: it counts as verified. None can
+        // be used of an account that is disabled or has another address by now.
+        const verified = await transaction.$executeRaw`
+          UPDATE "User" SET "emailVerified" = true, "unconfirmed" = false, "updatedAt" = ${new Date()}
+          WHERE "id" = ${userId} AND "email" = ${email} AND "disabledAt" IS NULL`;
+        if (verified === 0) return false;
+        const onSet = async () => {
+          await notifyOfPassword(reference)(transaction, userId);
+          if (purpose === "lost-factor") await endSecondFactor({ jobs, transaction, reference, userId });
+        };
+        const change = { userId, hashed, action: "reset-password", keptToken: null, onSet } as const;
+        await storePassword(transaction, change);
+        return true;
       });
       return isReset ? null : refuse("LINK_OVER");
     },
@@ -148,39 +163,6 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
       return null;
     },
   };
-}
-
-/**
- * Sets the password of the account that a one-time link is for, and ends all of its sessions. The link was delivered
- * at its address, by mail or by an admin who vouches for it, so the address counts as verified.
- *
- * Better Auth's own reset keeps the secret as it is, and does these steps one by one.
- * @param hashed the new password, as Better Auth hashes it
- * @param onSet what else belongs to it, in its transaction
- * @returns whether the link could be used: not one that is over, nor one of an account that is disabled or has another
- * address by now
- */
-async function resetPassword(
-  db: IdentityDatabase,
-  {
-    purpose,
-    secret,
-    hashed,
-  }: { readonly purpose: LinkPurpose; readonly secret: string; readonly hashed: string },
-  onSet: NewPassword["onSet"],
-): Promise<boolean> {
-  const now = new Date();
-  return db.$transaction(async (transaction) => {
-    const link = await consumeLink(transaction, purpose, secret);
-    if (!link) return false;
-    const { userId, email } = link;
-    const verified = await transaction.$executeRaw`
-      UPDATE "User" SET "emailVerified" = true, "unconfirmed" = false, "updatedAt" = ${now}
-      WHERE "id" = ${userId} AND "email" = ${email} AND "disabledAt" IS NULL`;
-    if (verified === 0) return false;
-    await storePassword(transaction, { userId, hashed, action: "reset-password", keptToken: null, onSet });
-    return true;
-  });
 }
 
 type User = { readonly name: string; readonly email: string };

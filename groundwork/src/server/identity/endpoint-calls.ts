@@ -36,14 +36,9 @@ export type EndpointRequest = {
 };
 
 /** Calls of the endpoints of Better Auth that are open, by its own client. */
-export function endpointCalls({
-  limits,
-  authOn,
-  limitHashing,
-  attemptPassword,
-  requirePassword,
-  followCookies,
-}: Shared) {
+export function endpointCalls(shared: Shared) {
+  const { limits, authOn, limitHashing, attemptPassword, requirePassword, followCookies } = shared;
+
   /**
    * Runs an endpoint that takes a password. Of a user it is their own, tried as anywhere else; of a visitor it is that of
    * the account that they name, which is refused for a while after so many that did not let them in.

@@ -30,7 +30,6 @@ import {
   sessionToken,
 } from "./session";
 import { endSession, openSession, openSessionOf } from "./sign-in";
-import { isSignUpOpen } from "./sign-up";
 import { createTokens, programIn } from "./tokens";
 
 type Settings = Pick<SessionSettings, "appName" | "roles" | "limits"> & {
@@ -51,16 +50,8 @@ type ProviderAccount = { readonly issuer: string; readonly subject: string };
  * Accounts and sessions of a product, kept by Better Auth: what its procedures of signing in, up and out run. The
  * session's token travels in its cookie only, never in an answer.
  */
-export function createIdentity({
-  appName,
-  roles,
-  requires = {},
-  limits,
-  tokenLimits,
-  mails,
-  plugins,
-  endpoints = {},
-}: Settings) {
+export function createIdentity(settings: Settings) {
+  const { appName, roles, requires = {}, limits, tokenLimits, mails, plugins, endpoints = {} } = settings;
   const { session, rates, hashing } = limits;
   // An app that keeps its mails on this machine lets people in at once; the page of the account offers the confirmation.
   const confirms = () => env().MAIL_URL !== undefined;
@@ -212,7 +203,7 @@ export function createIdentity({
     ): Promise<{ confirm: boolean }> => {
       // Who may set no cookies, such as a page while it is rendered, is refused before anything is done.
       const { db, cookies, reference, headers, input, refuse } = call;
-      if (!isSignUpOpen()) return refuse("SIGN_UP_CLOSED");
+      if (env().SIGN_UP !== "open") return refuse("SIGN_UP_CLOSED");
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const confirm = confirms();
       const auth = await authOn(db);

@@ -7,7 +7,7 @@ import type { Notified } from "./notification-mails";
 import { createLink, type LinkPurpose, linkPath, linkSeconds } from "./one-time-links";
 import { passwordSetAfter } from "./set-password";
 
-type Personal = { readonly name: string };
+export type Personal = { readonly name: string };
 type Linked = Personal & { readonly link: string };
 
 const secondFactorChanges = ["on", "off", "recovery"] as const;

@@ -33,15 +33,10 @@ type SentCall = OwnCall & { readonly headers: { readonly cookie: string } };
 type Leaving = { readonly models: Models; readonly administrators: readonly Role[] };
 
 /** Calls of a user about their own account: its password, its sessions and its end. */
-export function ownAccountCalls({
-  limits: { session },
-  authOn,
-  attemptPassword,
-  requirePassword,
-  notifyOfPassword,
-  setCookies,
-  signOut,
-}: Shared) {
+export function ownAccountCalls(shared: Shared) {
+  const { authOn, attemptPassword, requirePassword, notifyOfPassword, setCookies, signOut } = shared;
+  const { session } = shared.limits;
+
   /** Sessions of the actor, of which one sent the call's cookies. */
   const own = async ({ db, actor, headers }: SentCall) => ({
     db,

@@ -13,18 +13,17 @@ import { passwordHash } from "./own-password";
 
 type Limits = IdentityLimits["session"];
 
-type Options = LookupOptions & {
-  readonly db: IdentityDatabase;
-  readonly auth: Auth;
-  readonly limits: Limits;
-  /** Roles of the product: an account of any other is an error. */
-  readonly roles: readonly Role[];
-  readonly requires: Requirements;
-};
+type Options = LookupOptions &
+  Pick<SessionSettings, "roles" | "requires"> & {
+    readonly db: IdentityDatabase;
+    readonly auth: Auth;
+    readonly limits: Limits;
+  };
 
 export type SessionSettings = {
   /** Name of the product, as people read it. */
   readonly appName: string;
+  /** Roles of the product: an account of any other is an error. */
   readonly roles: readonly Role[];
   readonly requires: Requirements;
   readonly limits: IdentityLimits;
@@ -40,14 +39,8 @@ export type SessionSettings = {
 };
 
 /** Better Auth on the databases of this process, and the look-up of actors by it. */
-export function createSessions({
-  roles,
-  requires,
-  limits,
-  programIn,
-  confirms,
-  ...settings
-}: SessionSettings) {
+export function createSessions(given: SessionSettings) {
+  const { roles, requires, limits, programIn, confirms, ...settings } = given;
   const instances = new WeakMap<object, Promise<Auth>>();
 
   /**
@@ -71,14 +64,8 @@ export function createSessions({
     if (hasBearer(headers)) return programIn(db, headers, options);
     const cookie = headers.get("cookie");
     if (!cookie) return null;
-    return actorIn(cookie, {
-      ...options,
-      db,
-      auth: await authOn(db),
-      roles,
-      requires,
-      limits: limits.session,
-    });
+    const auth = await authOn(db);
+    return actorIn(cookie, { ...options, db, auth, roles, requires, limits: limits.session });
   };
 
   return { authOn, actorOf };

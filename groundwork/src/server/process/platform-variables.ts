@@ -1,10 +1,59 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { succeeds } from "../../contract/attempt";
 import { isPostgresUrl, parameterProblem } from "../../postgres/url";
-import { isDsn, isHostName, isIpRange, isIssuer, isMailUrl, isOrigin } from "./formats";
+import { isLoopback } from "./loopback";
 import { parseMailbox } from "./mail-address";
 import { commaSeparated, type Declarations, oneWordOf, wholeNumber } from "./variable";
+
+/** Whether a text is a URL of which this is true. */
+const isUrl =
+  (holds: (url: URL) => boolean) =>
+  (text: string): boolean =>
+    URL.canParse(text) && holds(new URL(text));
+
+/** Whether it is a URL of http or https without anything behind its host. */
+const isOrigin = isUrl(
+  ({ protocol, pathname, search, hash, username }) =>
+    /^https?:$/.test(protocol) && pathname === "/" && !search && !hash && !username,
+);
+
+/** Whether it is the name of a host, or its IP address. */
+const isHostName = (text: string): boolean =>
+  /^([\w.-]+|\[[\da-f:.]+\])$/i.test(text) && URL.canParse(`http://${text}`);
+
+/** Whether it is an IP address, or a range of them. */
+function isIpRange(text: string): boolean {
+  const [address = "", prefix, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+/** Whether it names a server of mail and nothing else, and a user only with a password. */
+const isMailUrl = isUrl(
+  ({ protocol, hostname, username, password, pathname, search, hash }) =>
+    /^smtps?:$/.test(protocol) &&
+    isHostName(hostname) &&
+    (username === "") === (password === "") &&
+    succeeds(() => decodeURIComponent(username + password)) &&
+    /^\/?$/.test(pathname) &&
+    !search &&
+    !hash,
+);
+
+/** Whether it is the URL of an issuer that cannot be overheard: https, or on this machine. */
+const isIssuer = isUrl(({ protocol, username, password, search, hash, origin }) => {
+  const safe = protocol === "https:" || (protocol === "http:" && isLoopback(origin));
+  return safe && !username && !password && !search && !hash;
+});
+
+/** Whether it is written as Sentry writes it: the key as the user, the number of the project as the end of the path. */
+const isDsn = isUrl(
+  ({ protocol, username, pathname, search, hash }) =>
+    /^https?:$/.test(protocol) && username !== "" && /\/\d+$/.test(pathname) && !search && !hash,
+);
 
 /** Connection string of which every parameter is used. */
 const postgresUrl = z.string().refine((text) => isPostgresUrl(text) && parameterProblem(text) === undefined);

@@ -2,7 +2,6 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { isLoopback, isLoopbackAddress, listenHostFor } from "./loopback";
 import { platformVariables, serverlessVariables } from "./platform-variables";
 import { processWide } from "./process-wide";
-import { missingOfProvider, providerOf } from "./provider";
 import { type Declarations, refusedVariable, type ValuesOf, type Variable } from "./variable";
 
 /** Unusable environment: one plain sentence per wrong variable, never a secret's value. */
@@ -123,3 +122,25 @@ function derived(read: ValuesOf<typeof platformVariables>, source: Source) {
     SERVERLESS: serverlessVariables.some((name) => Boolean(source[name])),
   };
 }
+
+const providerNames = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"] as const;
+type ProviderVariables = { readonly [Name in (typeof providerNames)[number]]: string | undefined };
+
+/** The variables that are not set though others of the provider are: it takes all of them or none. */
+const missingOfProvider = (read: ProviderVariables): readonly string[] =>
+  providerNames.some((name) => read[name]) ? providerNames.filter((name) => !read[name]) : [];
+
+/** Settings of the provider; undefined where there is none. */
+function providerOf(read: ProviderVariables) {
+  const {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    // As people read it.
+    OIDC_NAME: name,
+  } = read;
+  return issuer && clientId && clientSecret && name ? { issuer, clientId, clientSecret, name } : undefined;
+}
+
+/** OpenID Connect issuer to sign in with, and how this app is known there. */
+export type ProviderSettings = NonNullable<ReturnType<typeof providerOf>>;

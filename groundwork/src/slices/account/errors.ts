@@ -12,10 +12,7 @@ export const accountErrors = {
     message: "Your account has a second factor already. Turn it off first to set up another one.",
   },
   /** For an account without a password: a session that was opened a moment ago takes its place. */
-  SIGN_IN_AGAIN: {
-    kind: "conflict",
-    message: "Sign out and in again, and then do this right away.",
-  },
+  SIGN_IN_AGAIN: { kind: "conflict", message: "Sign out and in again, and then do this right away." },
   ACCOUNT_LAST_ADMIN: {
     kind: "conflict",
     message: "You are the only admin. Make another user an admin first.",

@@ -76,11 +76,6 @@ export const accountRemoval = z.object({
   /** What shows that it is the owner who asks: the password, or, without one, a sign-in a moment ago. */
   confirmedBy: z.enum(["password", "signIn"]),
   /** Entities of which people own rows, and what becomes of these. It does not count them: each write would change it. */
-  rows: z.array(
-    z.object({
-      names: z.object({ one: z.string(), many: z.string() }),
-      whenOwnerLeaves,
-    }),
-  ),
+  rows: z.array(z.object({ names: z.object({ one: z.string(), many: z.string() }), whenOwnerLeaves })),
 });
 export type AccountRemoval = z.output<typeof accountRemoval>;

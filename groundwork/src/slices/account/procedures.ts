@@ -5,6 +5,7 @@ import { mailable } from "#server/mail/deliver";
 import { ownPassword, secondFactorCode } from "#slices/identity/fields";
 import { administrators } from "#slices/user/administer";
 import { identityLimits } from "@/product/limits";
+import { signedIn } from "@/product/permissions";
 import { identity } from "@/server/identity/identity";
 import { mutation, query } from "@/server/procedure";
 import { ownedModels } from "@/server/rows/registry";
@@ -22,11 +23,10 @@ import {
   sessionList,
   turnedOn,
 } from "./fields";
-import { accountPermissions } from "./permissions";
 
 /** Gives the caller another name. */
 export const changeName = mutation({
-  permission: accountPermissions.changeName,
+  permission: signedIn,
   caller: "session",
   input: nameChange,
   output: z.null(),
@@ -39,7 +39,7 @@ export const changeName = mutation({
 
 /** The address of the caller's account, and what can be done about it. */
 export const address = query({
-  permission: accountPermissions.address,
+  permission: signedIn,
   caller: "session",
   output: ownAddress,
   run: async ({ db, actor }) => {
@@ -52,7 +52,7 @@ export const address = query({
 
 /** Has the link that confirms the caller's address mailed to it. */
 export const requestConfirmation = mutation({
-  permission: accountPermissions.requestConfirmation,
+  permission: signedIn,
   caller: "session",
   output: z.null(),
   errors: ["MAILS_SPENT"],
@@ -63,7 +63,7 @@ export const requestConfirmation = mutation({
 
 /** Has the link that changes the caller's address mailed to the new one. */
 export const changeEmail = mutation({
-  permission: accountPermissions.changeEmail,
+  permission: signedIn,
   caller: "session",
   input: emailChange,
   output: z.null(),
@@ -76,7 +76,7 @@ export const changeEmail = mutation({
 
 /** The browsers that are signed in to the caller's account, that which asks before the others. */
 export const sessions = query({
-  permission: accountPermissions.sessions,
+  permission: signedIn,
   caller: "session",
   output: sessionList,
   run: identity.sessions,
@@ -84,7 +84,7 @@ export const sessions = query({
 
 /** Signs another browser out of the caller's account. */
 export const endSession = mutation({
-  permission: accountPermissions.endSession,
+  permission: signedIn,
   caller: "session",
   input: sessionById,
   output: z.null(),
@@ -95,7 +95,7 @@ export const endSession = mutation({
 
 /** Signs all other browsers out of the caller's account. */
 export const endOtherSessions = mutation({
-  permission: accountPermissions.endOtherSessions,
+  permission: signedIn,
   caller: "session",
   output: endedSessions,
   invalidates: ["account.sessions", "user.list"],
@@ -104,7 +104,7 @@ export const endOtherSessions = mutation({
 
 /** The second factor of the caller. */
 export const secondFactor = query({
-  permission: accountPermissions.secondFactor,
+  permission: signedIn,
   caller: "session",
   output: secondFactorView,
   run: identity.secondFactor,
@@ -122,7 +122,7 @@ const factorChange = {
 /** Makes a key for an authenticator app and recovery codes. It asks for no code until one was given. */
 export const setUpSecondFactor = mutation({
   ...factorChange,
-  permission: accountPermissions.setUpSecondFactor,
+  permission: signedIn,
   output: secondFactorSetup,
   errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT", "SECOND_FACTOR_ON"],
   run: identity.setUpSecondFactor,
@@ -131,7 +131,7 @@ export const setUpSecondFactor = mutation({
 /** Turns the second factor on, by a first code of the app. */
 export const turnOnSecondFactor = mutation({
   ...factorChange,
-  permission: accountPermissions.turnOnSecondFactor,
+  permission: signedIn,
   input: secondFactorCode,
   output: turnedOn,
   errors: ["CODE_WRONG"],
@@ -143,7 +143,7 @@ export const turnOnSecondFactor = mutation({
 /** Turns the second factor off. */
 export const turnOffSecondFactor = mutation({
   ...factorChange,
-  permission: accountPermissions.turnOffSecondFactor,
+  permission: signedIn,
   output: z.null(),
   errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT"],
   invalidates: ["everything"],
@@ -153,7 +153,7 @@ export const turnOffSecondFactor = mutation({
 /** Makes other recovery codes; those before end. */
 export const renewRecoveryCodes = mutation({
   ...factorChange,
-  permission: accountPermissions.renewRecoveryCodes,
+  permission: signedIn,
   output: recoveryCodes,
   errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT"],
   run: identity.renewRecoveryCodes,
@@ -161,7 +161,7 @@ export const renewRecoveryCodes = mutation({
 
 /** Tells what becomes of the caller's rows if they delete their account. */
 export const removal = query({
-  permission: accountPermissions.removal,
+  permission: signedIn,
   caller: "session",
   output: accountRemoval,
   run: async ({ db, actor }) => {
@@ -175,7 +175,7 @@ export const removal = query({
 
 /** Deletes the account of the caller, and signs out. What becomes of their rows is declared in `src/server/rows/`. */
 export const remove = mutation({
-  permission: accountPermissions.remove,
+  permission: signedIn,
   caller: "session",
   input: removeAccount,
   output: z.null(),

@@ -7,10 +7,7 @@ const minutes = identityLimits.rates.passwordsOfAccount.seconds / 60;
 
 export const identityErrors = {
   /** One error for an unknown e-mail address and for a wrong password, so that it tells nobody who has an account. */
-  SIGN_IN_REFUSED: {
-    kind: "unauthenticated",
-    message: "Wrong e-mail or password.",
-  },
+  SIGN_IN_REFUSED: { kind: "unauthenticated", message: "Wrong e-mail or password." },
   /** Said only to a user who knows the password. */
   ACCOUNT_DISABLED: {
     kind: "forbidden",
@@ -69,10 +66,7 @@ export const identityErrors = {
     /** Seconds to wait. */
     details: z.object({ retryAfter: z.int() }),
   },
-  SIGN_UP_CLOSED: {
-    kind: "forbidden",
-    message: "Nobody can sign up here. Ask an admin for an account.",
-  },
+  SIGN_UP_CLOSED: { kind: "forbidden", message: "Nobody can sign up here. Ask an admin for an account." },
   EMAIL_TAKEN: {
     kind: "conflict",
     message: "There is already an account with this e-mail address. Sign in with it instead.",

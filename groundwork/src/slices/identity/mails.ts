@@ -1,17 +1,13 @@
 import { platformLimits } from "#contract/limits";
-import { action, mail, paragraph } from "#contract/mail";
+import { action, paragraph } from "#contract/mail";
 import { withinSentence } from "#contract/words";
-import type { SecondFactorChange } from "#server/identity/mails";
-import type { Notified } from "#server/identity/notification-mails";
+import type { IdentityMails, Personal, SecondFactorChange } from "#server/identity/mails";
 import { actionLabel, entityName } from "#slices/audit/display";
 
 // Words of the mails about an account. None of them says more than the owner of the mailbox may know.
 
 const { links } = platformLimits;
 const hours = (seconds: number) => (seconds > 3600 ? `${seconds / 3600} hours` : "an hour");
-
-type Personal = { readonly name: string };
-type Linked = Personal & { readonly link: string };
 
 const ignore = paragraph("If it was not you, you can ignore this mail. Nothing has changed.");
 const confirming = paragraph(
@@ -31,10 +27,9 @@ const secondFactorSentences: Readonly<Record<SecondFactorChange, (product: strin
     `One of your recovery codes was used to sign in to your account at ${product}. It works no more.`,
 };
 
-/** Words of each mail, by what it is about. */
+/** Words of each mail, by what it is about: `IdentityMails` says when it is sent. */
 export const identityMails = {
-  /** With the one-time link that sets a new password. */
-  resetPassword: mail<Linked>({
+  resetPassword: {
     subject: ({ product }) => `Choose a new password for ${product}`,
     body: (values) => [
       hello(values),
@@ -43,9 +38,8 @@ export const identityMails = {
       paragraph(`The link works once, and for ${hours(links.passwordSeconds)}. A newer one replaces it.`),
       ignore,
     ],
-  }),
-  /** With the one-time link that confirms the address of an account. */
-  verifyEmail: mail<Linked>({
+  },
+  verifyEmail: {
     subject: ({ product }) => `Confirm your e-mail address for ${product}`,
     body: (values) => [
       hello(values),
@@ -54,9 +48,8 @@ export const identityMails = {
       confirming,
       ignore,
     ],
-  }),
-  /** To the new address of an account that wants to change it. */
-  changeEmail: mail<Linked>({
+  },
+  changeEmail: {
     subject: ({ product }) => `Confirm your new e-mail address for ${product}`,
     body: (values) => [
       hello(values),
@@ -67,9 +60,8 @@ export const identityMails = {
       confirming,
       ignore,
     ],
-  }),
-  /** To an address that has an account, when it is given for another one. */
-  emailTaken: mail<Linked>({
+  },
+  emailTaken: {
     subject: ({ product }) => `You have an account at ${product}`,
     body: (values) => [
       hello(values),
@@ -79,9 +71,8 @@ export const identityMails = {
       action("Sign in", values.link),
       ignore,
     ],
-  }),
-  /** To the address that an account had until now. */
-  emailChanged: mail<Personal>({
+  },
+  emailChanged: {
     subject: ({ product }) => `Your e-mail address at ${product} has changed`,
     body: (values) => [
       hello(values),
@@ -90,9 +81,8 @@ export const identityMails = {
       ),
       paragraph("If it was not you, ask an admin at once."),
     ],
-  }),
-  /** After a password was changed or reset. */
-  passwordChanged: mail<Linked>({
+  },
+  passwordChanged: {
     subject: ({ product }) => `Your password at ${product} has changed`,
     body: (values) => [
       hello(values),
@@ -100,9 +90,8 @@ export const identityMails = {
       paragraph("If it was not you, choose a new one at once:"),
       action("Choose a new password", values.link),
     ],
-  }),
-  /** After the second factor was turned on or off, or a recovery code was used. */
-  secondFactorChanged: mail<Linked & { readonly change: SecondFactorChange }>({
+  },
+  secondFactorChanged: {
     subject: ({ product, change }) => `${secondFactorSubjects[change]} at ${product}`,
     body: (values) => [
       hello(values),
@@ -110,9 +99,8 @@ export const identityMails = {
       paragraph("If it was not you, change your password at once, and look at the second factor:"),
       action("Security of your account", values.link),
     ],
-  }),
-  /** Once a day, to who has chosen that: what others did to rows of theirs. */
-  notifications: mail<Notified>({
+  },
+  notifications: {
     subject: ({ count, product }) =>
       `${count === 1 ? "1 notification" : `${count} notifications`} at ${product}`,
     body: (values) => [
@@ -129,5 +117,5 @@ export const identityMails = {
       action("All notifications", values.link),
       paragraph("There you can also choose to get no such mails."),
     ],
-  }),
-} as const;
+  },
+} as const satisfies IdentityMails;

@@ -1,5 +1,4 @@
-import type { Permissions } from "#contract/permissions";
-import { anyone, signedIn } from "@/product/permissions";
+import { anyone } from "@/product/permissions";
 
 /**
  * Endpoints of Better Auth that its own client calls under `/api/auth`, and who may. All others are 404. A product
@@ -9,18 +8,3 @@ export const authEndpoints = {
   "/get-session": { permission: anyone, methods: ["GET"] },
   "/sign-out": { permission: anyone },
 } as const;
-
-/** Everybody may ask who they are, and sign in, up and out. */
-export const identityPermissions = {
-  me: anyone,
-  demo: anyone,
-  ways: anyone,
-  signIn: anyone,
-  verifyCode: anyone,
-  signUp: anyone,
-  signOut: anyone,
-  requestPasswordReset: anyone,
-  resetPassword: anyone,
-  confirmEmail: anyone,
-  changePassword: signedIn,
-} as const satisfies Permissions;

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { shownDemoPassword } from "#server/identity/demo-password";
-import { isSignUpOpen } from "#server/identity/sign-up";
 import { mailable } from "#server/mail/deliver";
+import { env } from "#server/process/env";
 import { identityLimits } from "@/product/limits";
+import { anyone, signedIn } from "@/product/permissions";
 import { demoUsers } from "@/server/identity/demo";
 import { identity } from "@/server/identity/identity";
 import { mutation, query } from "@/server/procedure";
@@ -20,11 +21,10 @@ import {
   signInAnswer,
   waysIn,
 } from "./fields";
-import { identityPermissions } from "./permissions";
 
 /** The signed-in user; `null` when nobody is. */
 export const me = query({
-  permission: identityPermissions.me,
+  permission: anyone,
   output: ownAccount.nullable(),
   run: async ({ db, actor }) => {
     if (!actor) return null;
@@ -35,7 +35,7 @@ export const me = query({
 
 /** The demo users, for the sign-in page at this machine, of an app that only this machine reaches; else `null`. */
 export const demo = query({
-  permission: identityPermissions.demo,
+  permission: anyone,
   output: demoAccounts.nullable(),
   run: async ({ fromThisMachine }) => {
     const password = await shownDemoPassword({ fromThisMachine });
@@ -45,13 +45,12 @@ export const demo = query({
 
 /** The ways in that this app offers. */
 export const ways = query({
-  permission: identityPermissions.ways,
+  permission: anyone,
   output: waysIn,
-  run: async () => ({
-    mail: mailable(),
-    signUp: isSignUpOpen(),
-    provider: identity.provider(),
-  }),
+  run: async () => {
+    const signUp = env().SIGN_UP === "open";
+    return { mail: mailable(), signUp, provider: identity.provider() };
+  },
 });
 
 /** What signing in and the like have in common: who is there, they say with a cookie and not with their answer. */
@@ -66,7 +65,7 @@ const session = {
 /** Signs in, unless a code of the second factor is needed. The session that the browser had ends. */
 export const signIn = mutation({
   ...session,
-  permission: identityPermissions.signIn,
+  permission: anyone,
   input: credentials,
   output: signInAnswer,
   errors: ["SIGN_IN_REFUSED", "ACCOUNT_DISABLED", "EMAIL_UNCONFIRMED", "PASSWORD_TRIES_SPENT"],
@@ -76,7 +75,7 @@ export const signIn = mutation({
 /** Signs in by a code of the second factor, after the password. */
 export const verifyCode = mutation({
   ...session,
-  permission: identityPermissions.verifyCode,
+  permission: anyone,
   input: secondStep,
   errors: ["CODE_WRONG", "CODE_OVER", "CODE_TRIES_SPENT"],
   run: identity.verifyCode,
@@ -85,7 +84,7 @@ export const verifyCode = mutation({
 /** Makes an account and signs in to it, unless its address has to be confirmed first. */
 export const signUp = mutation({
   ...session,
-  permission: identityPermissions.signUp,
+  permission: anyone,
   input: newAccount,
   output: signedUp,
   errors: ["SIGN_UP_CLOSED", "EMAIL_TAKEN", "PASSWORD_COMMON"],
@@ -95,14 +94,14 @@ export const signUp = mutation({
 /** Ends the session. */
 export const signOut = mutation({
   ...session,
-  permission: identityPermissions.signOut,
+  permission: anyone,
   run: identity.signOut,
 });
 
 /** Changes the password of the signed-in user. All their other sessions end. */
 export const changePassword = mutation({
   ...session,
-  permission: identityPermissions.changePassword,
+  permission: signedIn,
   input: passwordChange,
   errors: ["PASSWORD_WRONG", "PASSWORD_COMMON", "PASSWORD_TRIES_SPENT"],
   invalidates: ["account.sessions", "user.list"],
@@ -112,7 +111,7 @@ export const changePassword = mutation({
 /** Has a link to set a new password mailed to an address. The answer does not tell whether it has an account. */
 export const requestPasswordReset = mutation({
   ...session,
-  permission: identityPermissions.requestPasswordReset,
+  permission: anyone,
   input: mailAddress,
   errors: ["MAILS_SPENT"],
   invalidates: [],
@@ -122,7 +121,7 @@ export const requestPasswordReset = mutation({
 /** Confirms an address by the link that was mailed to it and the password of its account, and signs in. */
 export const confirmEmail = mutation({
   ...session,
-  permission: identityPermissions.confirmEmail,
+  permission: anyone,
   input: emailConfirmation,
   errors: ["LINK_OVER", "PASSWORD_WRONG", "PASSWORD_CHANGED", "PASSWORD_TRIES_SPENT"],
   run: identity.confirmEmail,
@@ -131,7 +130,7 @@ export const confirmEmail = mutation({
 /** Sets a new password by a one-time link. All sessions of its account end. */
 export const resetPassword = mutation({
   ...session,
-  permission: identityPermissions.resetPassword,
+  permission: anyone,
   input: passwordReset,
   errors: ["LINK_OVER", "PASSWORD_COMMON"],
   run: identity.resetPassword,

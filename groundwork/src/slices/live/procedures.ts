@@ -1,11 +1,11 @@
 import { liveChange } from "#contract/live";
 import { liveChanges } from "#server/live/changes";
+import { signedIn } from "@/product/permissions";
 import { subscription } from "@/server/procedure";
-import { livePermissions } from "./permissions";
 
 /** Changes of answers that the caller may see, as they happen. */
 export const changes = subscription({
-  permission: livePermissions.changes,
+  permission: signedIn,
   output: liveChange,
   run: liveChanges,
 });

@@ -55,10 +55,7 @@ export const unread = query({
   permission: signedIn,
   output: z.int(),
   run: ({ db, actor }) =>
-    db.notification.count({
-      where: { ...of(actor), readAt: null },
-      take: unreadCounted + 1,
-    }),
+    db.notification.count({ where: { ...of(actor), readAt: null }, take: unreadCounted + 1 }),
 });
 
 /** Marks one as read, or all up to one. */

@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { tokenLimits } from "@/product/limits";
+import { signedIn } from "@/product/permissions";
 import { identity } from "@/server/identity/identity";
 import { mutation, query } from "@/server/procedure";
 import { createdToken, newToken, tokenById, tokenRevoked, tokenView } from "./fields";
-import { tokenPermissions } from "./permissions";
 
 const { tokens } = identity;
 
 /** The caller's tokens, the newest first. */
 export const list = query({
-  permission: tokenPermissions.list,
+  permission: signedIn,
   caller: "session",
   output: z.array(tokenView),
   run: tokens.list,
@@ -17,7 +17,7 @@ export const list = query({
 
 /** Makes a token for a program, and answers its text this once. */
 export const create = mutation({
-  permission: tokenPermissions.create,
+  permission: signedIn,
   caller: "session",
   input: newToken,
   output: createdToken,
@@ -31,7 +31,7 @@ export const create = mutation({
 
 /** Revokes a token: the next request with it is refused. */
 export const revoke = mutation({
-  permission: tokenPermissions.revoke,
+  permission: signedIn,
   caller: "session",
   input: tokenById,
   output: tokenRevoked,

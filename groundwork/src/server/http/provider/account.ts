@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { emailAddress, line } from "../../../contract/fields";
 import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent } from "../../identity/database";
 import type { IdentityLimits } from "../../identity/limits";
-import { isSignUpOpen } from "../../identity/sign-up";
+import { env } from "../../process/env";
 import { ProviderRefusal } from "./attempt";
 import type { Profile } from "./profile";
 
@@ -61,7 +61,7 @@ async function ownerOf(transaction: IdentityTransaction, email: string, issuer: 
 
 /** Makes an account without a password, as Better Auth makes one. */
 async function makeUser(transaction: IdentityTransaction, email: string, name: string): Promise<string> {
-  if (!isSignUpOpen())
+  if (env().SIGN_UP !== "open")
     throw new ProviderRefusal("SIGN_UP_CLOSED", "there is no account, and sign-up is closed");
   const id = randomUUID();
   const made = await transaction.$executeRaw`

@@ -1,7 +1,7 @@
 import { constantTimeEqual } from "better-auth/crypto";
 import type { ClientAuth, Configuration } from "openid-client";
 import { platformLimits } from "../../../contract/limits";
-import type { ProviderSettings } from "../../process/provider";
+import type { ProviderSettings } from "../../process/read-env";
 import { type Attempt, ProviderRefusal, providerFailed } from "./attempt";
 
 export type Profile = {

@@ -1,17 +1,18 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useForm } from "#client/form";
-import { emailChangeFields } from "#slices/account/display";
+import { emailChangeFields, nameChangeFields } from "#slices/account/display";
 import type { OwnAddress } from "#slices/account/fields";
-import { Fields } from "#ui/fields/form-field";
-import { Form } from "#ui/form";
 import { Link } from "#ui/link";
+import { useToast } from "#ui/toast";
 import { useOutcome } from "#ui/use-outcome";
 import { api } from "@/trpc/client";
 import { Alert } from "@/ui/alert";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { SubmitForm } from "./submit-form";
 
 /** Address of the signed-in user's account, whether it is confirmed, and the change of it. */
 export function Address({ email, confirmed, obstacle }: OwnAddress) {
@@ -63,7 +64,7 @@ function EmailForm() {
     },
   });
   return (
-    <Form key={sentTo} {...form} draft={null}>
+    <SubmitForm key={sentTo} form={form} submit="Change e-mail address" variant="secondary">
       <div role="status" className="empty:absolute">
         {sentTo && (
           <Alert title="Confirm the new address">
@@ -74,10 +75,24 @@ function EmailForm() {
           </Alert>
         )}
       </div>
-      <Fields of={form} />
-      <Button type="submit" pending={form.pending} className="justify-self-start">
-        Change e-mail address
-      </Button>
-    </Form>
+    </SubmitForm>
   );
+}
+
+/** Changes the name of the signed-in user, here and in the header. */
+export function NameForm({ name }: { name: string }) {
+  const toast = useToast();
+  const router = useRouter();
+  const change = api.account.changeName.useMutation();
+  const form = useForm({
+    schema: async () => (await import("#slices/account/fields")).nameChange,
+    fields: nameChangeFields,
+    initial: { name },
+    submit: async (values) => {
+      await change.mutateAsync(values);
+      router.refresh();
+      toast.show({ kind: "success", title: "Name changed" });
+    },
+  });
+  return <SubmitForm form={form} submit="Save name" />;
 }

@@ -7,6 +7,7 @@ import { hardRedirect } from "#client/navigation";
 import { problemOf } from "#client/problem";
 import { dropRemovals } from "#client/removals";
 import { countText, withinSentence } from "#contract/words";
+import { useDownload } from "#screens/list/use-download";
 import { fateLabels, removalFields } from "#slices/account/display";
 import type { AccountRemoval } from "#slices/account/fields";
 import { Dialog } from "#ui/dialog";
@@ -108,3 +109,13 @@ function DeleteAccountDialog({ email, confirmedBy, onClose }: DeleteAccountDialo
 
 const heldText = ({ names, count }: { names: { one: string; many: string }; count: number | null }) =>
   count === null ? `Some ${withinSentence(names.many)}` : countText(names, count);
+
+/** Saves a file with all that is kept of the signed-in user. */
+export function DownloadButton() {
+  const { pending, save } = useDownload();
+  return (
+    <Button pending={pending} onClick={() => save("/api/account/data", "account-data.json")}>
+      Download your data
+    </Button>
+  );
+}
