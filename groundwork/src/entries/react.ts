@@ -32,7 +32,7 @@ export { useReauthentication } from "../client/reauthentication";
 export { recentRows, rememberRow } from "../client/recent-rows";
 export { dropRemovals, holdRemoval, isHidden, sendRemovals, useRemaining } from "../client/removals";
 export { focusOn, useRowFocus } from "../client/row-focus";
-export { byPage, listByPage, type RowsQuery, readAgain, rowsOf } from "../client/rows";
+export { byPage, listByPage, moreOf, type RowsQuery, readAgain, rowsOf } from "../client/rows";
 export { usePaused } from "../client/search-text";
 export { useDraftOwner, useMayCall } from "../client/signed-in";
 export {
