@@ -393,7 +393,7 @@ const moduleFiles = ({ slice, files }: ProcedureNames): Readonly<Record<string, 
   [files.permissions]: `import type { Permissions } from "groundwork";
 
 /** Roles that may call the procedures of ${slice}, and the rows that each has access to. */
-const ${slice}Permissions = {
+export const ${slice}Permissions = {
 } as const satisfies Permissions;
 `,
   [files.procedures]: `import { ${slice}Permissions } from "@/product/${folderOf(files.permissions)}/permissions";
@@ -403,7 +403,7 @@ const ${slice}Permissions = {
   [files.samples]: `import type { Sample } from "groundwork/testing/procedures";
 
 /** No rows: ${slice} has no entity. */
-const ${slice}: Sample<"${slice}"> = {
+export const ${slice}: Sample<"${slice}"> = {
   inputs: {
   },
   situations: {},
