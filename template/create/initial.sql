@@ -38,6 +38,7 @@ CREATE TABLE "User" (
     "notifiedBy" TEXT NOT NULL DEFAULT 'app',
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
+    "twoFactorEnabled" BOOLEAN NOT NULL DEFAULT false,
     CONSTRAINT "User_pkey" PRIMARY KEY ("id")
 );
 CREATE TABLE "AuthSession" (
@@ -66,6 +67,16 @@ CREATE TABLE "AuthAccount" (
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
     "userId" TEXT NOT NULL,
     CONSTRAINT "AuthAccount_pkey" PRIMARY KEY ("id")
+);
+CREATE TABLE "TwoFactor" (
+    "id" TEXT NOT NULL,
+    "secret" TEXT NOT NULL,
+    "backupCodes" TEXT NOT NULL,
+    "verified" BOOLEAN NOT NULL DEFAULT true,
+    "failedVerificationCount" INTEGER NOT NULL DEFAULT 0,
+    "lockedUntil" TIMESTAMPTZ(3),
+    "userId" TEXT NOT NULL,
+    CONSTRAINT "TwoFactor_pkey" PRIMARY KEY ("id")
 );
 CREATE TABLE "AuthVerification" (
     "id" TEXT NOT NULL,
@@ -132,6 +143,7 @@ CREATE UNIQUE INDEX "AuthSession_token_key" ON "AuthSession"("token");
 CREATE INDEX "AuthSession_userId_idx" ON "AuthSession"("userId");
 CREATE INDEX "AuthAccount_userId_idx" ON "AuthAccount"("userId");
 CREATE UNIQUE INDEX "AuthAccount_providerId_accountId_key" ON "AuthAccount"("providerId", "accountId");
+CREATE UNIQUE INDEX "TwoFactor_userId_key" ON "TwoFactor"("userId");
 CREATE INDEX "AuthVerification_identifier_idx" ON "AuthVerification"("identifier");
 CREATE INDEX "BackgroundJob_state_at_idx" ON "BackgroundJob"("state", "at");
 CREATE INDEX "Placeholder_ownerId_createdAt_id_idx" ON "Placeholder"("ownerId", "createdAt", "id");
@@ -143,5 +155,6 @@ ALTER TABLE "Notification" ADD CONSTRAINT "Notification_userId_fkey" FOREIGN KEY
 ALTER TABLE "Notification" ADD CONSTRAINT "Notification_eventId_fkey" FOREIGN KEY ("eventId") REFERENCES "AuditEvent"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "AuthSession" ADD CONSTRAINT "AuthSession_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "AuthAccount" ADD CONSTRAINT "AuthAccount_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "TwoFactor" ADD CONSTRAINT "TwoFactor_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "Placeholder" ADD CONSTRAINT "Placeholder_ownerId_fkey" FOREIGN KEY ("ownerId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "ApiToken" ADD CONSTRAINT "ApiToken_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
