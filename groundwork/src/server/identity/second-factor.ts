@@ -236,7 +236,7 @@ async function challengedBy(db: Statements, challenge: string): Promise<string |
 async function stateOf(db: Statements, userId: string): Promise<{ on: boolean; codes: string | null }> {
   const [user] = await db.$queryRaw<{ on: boolean; codes: string | null }[]>`
     SELECT u."twoFactorEnabled" AS "on", t."backupCodes" AS "codes"
-    FROM "User" u LEFT JOIN "TwoFactor" t ON t."userId" = u."id" WHERE u."id" = ${userId}`;
+    FROM "User" u LEFT JOIN "TwoFactor" t ON t."userId" = u."id" AND t."verified" WHERE u."id" = ${userId}`;
   return user ?? { on: false, codes: null };
 }
 

@@ -122,8 +122,8 @@ export const platformVariables = {
   AUTH_SECRET: {
     schema: z.string().min(32),
     must: "be at least 32 characters long",
-    description: "Key that signs session cookies: at least 32 characters, the same for every instance",
-    details: "Make one with openssl rand -base64 32.",
+    description: "Key of sessions and second factors: at least 32 characters, the same for every instance",
+    details: "Make one with openssl rand -base64 32. With another one, second factors are lost.",
     hint: "make one with: openssl rand -base64 32",
     unset:
       "generated once into `DATA_DIR`; required with `DATABASE_URL`, and where other machines reach the app",

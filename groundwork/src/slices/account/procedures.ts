@@ -125,6 +125,7 @@ export const setUpSecondFactor = mutation({
   permission: signedIn,
   output: secondFactorSetup,
   errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT", "SECOND_FACTOR_ON"],
+  invalidates: [],
   run: identity.setUpSecondFactor,
 });
 
