@@ -38,7 +38,7 @@ CREATE TABLE "User" (
     "notifiedBy" TEXT NOT NULL DEFAULT 'app',
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
-    "twoFactorEnabled" BOOLEAN NOT NULL DEFAULT false,
+    "secondFactor" BOOLEAN NOT NULL DEFAULT false,
     CONSTRAINT "User_pkey" PRIMARY KEY ("id")
 );
 CREATE TABLE "AuthSession" (

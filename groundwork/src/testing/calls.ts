@@ -12,8 +12,8 @@ export async function createUser(db: ProductDatabase, role: Role = "member"): Pr
   const id = randomUUID();
   const name = `${role} ${id.slice(0, 4)}`;
   // As if they had one, where the role requires it.
-  const twoFactorEnabled = (await productIdentity()).identity.requires[role] !== undefined;
-  await db.user.create({ data: { id, name, email: `${id}@example.com`, role, twoFactorEnabled } });
+  const secondFactor = (await productIdentity()).identity.requires[role] !== undefined;
+  await db.user.create({ data: { id, name, email: `${id}@example.com`, role, secondFactor } });
   return { id, name, role };
 }
 

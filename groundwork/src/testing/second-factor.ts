@@ -21,7 +21,7 @@ export async function addSecondFactor(db: ProductDatabase, userId: string, { on 
   const secret = await encrypted(key);
   const backupCodes = await encrypted('["abcde-fghjk"]');
   await db.twoFactor.create({ data: { id: randomUUID(), userId, secret, backupCodes, verified: on } });
-  if (on) await db.user.update({ where: { id: userId }, data: { twoFactorEnabled: true } });
+  if (on) await db.user.update({ where: { id: userId }, data: { secondFactor: true } });
   return (await api.generateTOTP({ body: { secret: key } })).code;
 }
 

@@ -225,7 +225,7 @@ describe("a session", () => {
   });
 
   test("is opened for no account with a second factor, unless it is the user's own that goes on", async () => {
-    await harness.db.user.update({ where: { email: ada.email }, data: { twoFactorEnabled: true } });
+    await harness.db.user.update({ where: { email: ada.email }, data: { secondFactor: true } });
     const enter = async (from: string) => {
       const opened = await send("/api/auth/nickname/enter", { body: ada, headers: { cookie: from } });
       return harness.actor(cookieHeader(opened.headers.getSetCookie()));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   admin = await app.signedInUser("admin");
-  await app.db.user.update({ where: { id: admin.actor.id }, data: { twoFactorEnabled: false } });
+  await app.db.user.update({ where: { id: admin.actor.id }, data: { secondFactor: false } });
 });
 
 const list = "/api/trpc/audit.names";
@@ -56,7 +56,7 @@ test("a token with that role is refused as its owner is, and one with a role tha
   expect(await answerOf(token(list))).toEqual(refused);
   const lesser = await app.program(admin.actor, "member");
   expect((await lesser(own)).status).toBe(200);
-  await app.db.user.update({ where: { id: admin.actor.id }, data: { twoFactorEnabled: true } });
+  await app.db.user.update({ where: { id: admin.actor.id }, data: { secondFactor: true } });
   expect((await token(list)).status).toBe(200);
 });
 

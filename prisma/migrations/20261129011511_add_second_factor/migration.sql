@@ -1,5 +1,5 @@
 -- AlterTable
-ALTER TABLE "User" ADD COLUMN     "twoFactorEnabled" BOOLEAN NOT NULL DEFAULT false;
+ALTER TABLE "User" ADD COLUMN     "secondFactor" BOOLEAN NOT NULL DEFAULT false;
 
 -- CreateTable
 CREATE TABLE "TwoFactor" (

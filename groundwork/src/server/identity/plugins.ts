@@ -18,6 +18,7 @@ export const makeRecoveryCodes = ({ secondFactor }: Limits): string[] =>
 export const platformPlugins = (limits: Limits) =>
   [
     twoFactor({
+      schema: { user: { fields: { twoFactorEnabled: "secondFactor" } } },
       twoFactorCookieMaxAge: limits.secondFactor.stepSeconds,
       accountLockout: {
         maxFailedAttempts: limits.secondFactor.wrongCodes,

@@ -235,7 +235,7 @@ async function challengedBy(db: Statements, challenge: string): Promise<string |
 /** Whether the second factor of an account is asked for, and its recovery codes as they are kept. */
 async function stateOf(db: Statements, userId: string): Promise<{ on: boolean; codes: string | null }> {
   const [user] = await db.$queryRaw<{ on: boolean; codes: string | null }[]>`
-    SELECT u."twoFactorEnabled" AS "on", t."backupCodes" AS "codes"
+    SELECT u."secondFactor" AS "on", t."backupCodes" AS "codes"
     FROM "User" u LEFT JOIN "TwoFactor" t ON t."userId" = u."id" AND t."verified" WHERE u."id" = ${userId}`;
   return user ?? { on: false, codes: null };
 }
@@ -280,8 +280,8 @@ export async function endSecondFactor(account: OfAccount): Promise<void> {
   await lockOwner(transaction, userId);
   await transaction.$executeRaw`DELETE FROM "TwoFactor" WHERE "userId" = ${userId}`;
   const off = await transaction.$executeRaw`
-    UPDATE "User" SET "twoFactorEnabled" = false, "updatedAt" = ${new Date()}
-    WHERE "id" = ${userId} AND "twoFactorEnabled"`;
+    UPDATE "User" SET "secondFactor" = false, "updatedAt" = ${new Date()}
+    WHERE "id" = ${userId} AND "secondFactor"`;
   if (off === 0) return;
   await recordOwnEvent(transaction, userId, "turn-off-second-factor");
   await notify(account, "off");

@@ -119,7 +119,7 @@ async function readSessions(
 ): Promise<ReadonlyMap<string, Session>> {
   const { expiresAt, updatedAt } = liveSessions(limits);
   const sessions = await db.$queryRaw<Session[]>`
-    SELECT s."token", u."id", u."name", u."role", u."email", u."twoFactorEnabled" AS "secondFactor", s."updatedAt" AS "usedAt"
+    SELECT s."token", u."id", u."name", u."role", u."email", u."secondFactor", s."updatedAt" AS "usedAt"
     FROM "AuthSession" s JOIN "User" u ON u."id" = s."userId"
     WHERE s."token" = ANY(${tokens}) AND s."expiresAt" > ${expiresAt.gt} AND s."updatedAt" > ${updatedAt.gt}
       AND u."disabledAt" IS NULL`;
@@ -166,7 +166,7 @@ export async function mayNotEnter(db: IdentityDatabase, token: string | null, ac
   const found = await db.$queryRaw<unknown[]>`
     SELECT FROM "User" u JOIN "AuthSession" s ON s."userId" = u."id"
     WHERE s."token" = ${token} AND (u."unconfirmed" AND NOT u."emailVerified"
-      OR u."twoFactorEnabled" AND u."id" IS DISTINCT FROM ${actor?.id ?? null})`;
+      OR u."secondFactor" AND u."id" IS DISTINCT FROM ${actor?.id ?? null})`;
   return found.length > 0;
 }
 

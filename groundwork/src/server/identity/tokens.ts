@@ -166,7 +166,7 @@ async function readTokens(
 ): Promise<ReadonlyMap<string, Row>> {
   const rows = await db.$queryRaw<Row[]>`
     SELECT t."hash", u."id", u."name", u."role", t."id"::text AS "tokenId", t."role" AS "tokenRole", t."usedAt",
-      u."twoFactorEnabled" AS "secondFactor"
+      u."secondFactor"
     FROM "ApiToken" t JOIN "User" u ON u."id" = t."userId"
     WHERE t."hash" = ANY(${hashes}) AND t."expiresAt" > ${new Date()} AND u."disabledAt" IS NULL`;
   return new Map(rows.map((row) => [row.hash, row]));

@@ -24,16 +24,15 @@ export const userColumns = () =>
     createdAt: true,
     lastSeenAt: true,
     disabledAt: true,
-    twoFactorEnabled: true,
+    secondFactor: true,
     _count: { select: { sessions: { where: identity.liveSessions() } } },
   }) as const;
 
 type Row = Prisma.UserGetPayload<{ select: ReturnType<typeof userColumns> }>;
 
 /** An account as an admin sees it. The column holds only roles of the product: nothing else is ever written to it. */
-export const userOf = ({ _count, role, twoFactorEnabled, ...row }: Row): UserView => ({
+export const userOf = ({ _count, role, ...row }: Row): UserView => ({
   ...row,
-  secondFactor: twoFactorEnabled,
   role: role as Role,
   sessions: _count.sessions,
 });
