@@ -39,13 +39,7 @@ export const userPermissions = {
 } as const satisfies Permissions;
 
 /** Only admins see who did what, to rows of whomever: what an entry holds is what the row held. */
-export const auditPermissions = {
-  list: administrators,
-  names: administrators,
-} as const satisfies Permissions;
+export const auditPermissions = { list: administrators, names: administrators } satisfies Permissions;
 
 /** Only admins see what is done in the background, and have it tried again. */
-export const jobPermissions = {
-  list: administrators,
-  retry: administrators,
-} as const satisfies Permissions;
+export const jobPermissions = { list: administrators, retry: administrators } satisfies Permissions;

@@ -122,7 +122,7 @@ test("who has lost their second factor sets a password by an admin's link, and s
   await expect(admin.getByRole("menuitem").first()).toBeVisible();
   await expect(choice).toHaveCount(0);
   await setUp(page, password);
-  await admin.reload();
+  await openUsers(admin, email);
   await menu.click();
   await choice.click();
   await admin.getByRole("alertdialog").getByRole("button", { name: "Create link" }).click();

@@ -11,6 +11,5 @@ export const identity = createIdentity({
   limits: identityLimits,
   tokenLimits,
   mails: identityMails,
-  plugins: [],
   endpoints: authEndpoints,
 });

@@ -13,14 +13,10 @@ import { Code } from "@/ui/code";
 
 const questions = {
   setUp: { title: "Set up a second factor", text: "Enter your password to begin.", submit: "Continue" },
-  renew: {
-    title: "Make new recovery codes?",
-    text: "The ones that you have stop working.",
-    submit: "Make new codes",
-  },
+  renew: { title: "Make new recovery codes?", text: "The old ones stop working.", submit: "Make codes" },
   turnOff: {
     title: "Turn the second factor off?",
-    text: "Your password alone signs you in from then on.",
+    text: "Your password is enough then.",
     submit: "Turn off",
   },
 } as const;

@@ -3,9 +3,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import * as z from "zod";
-import { attempt } from "../../contract/attempt";
 import { platformLimits } from "../../contract/limits";
-import { isRecord } from "../../contract/record";
 import type { HeaderReader } from "../call/context";
 import { AppError, toErrorResponse } from "../log/app-error";
 import { type LoggedCall, logCall } from "../log/log";
@@ -75,15 +73,22 @@ export async function readText({ headers, read }: BodySource): Promise<string> {
   }
   refuseStatedLength(headers.get("content-length"), platformLimits.requestBytes);
   const bytes = await read(platformLimits.requestBytes);
-  const text = attempt(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  if (text === undefined) throw new AppError("REQUEST_MALFORMED");
-  return text;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new AppError("REQUEST_MALFORMED");
+  }
 }
 
 /** @throws {AppError} when it is not JSON, or nested too deeply */
 export function parseJson(text: string): unknown {
-  const value: unknown = attempt(() => JSON.parse(text));
-  if (value === undefined || !isShallow(value)) throw new AppError("REQUEST_MALFORMED");
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new AppError("REQUEST_MALFORMED");
+  }
+  if (!isShallow(value)) throw new AppError("REQUEST_MALFORMED");
   return value;
 }
 
@@ -179,12 +184,14 @@ function isUtf8Json(contentType: string): boolean {
   return essence === "application/json" && charsets.every((charset) => /=\s*"?utf-?8"?$/.test(charset));
 }
 
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
 /** Level by level, since what is too deep would overflow a recursion. */
 function isShallow(value: unknown): boolean {
-  let level = [value].filter(isRecord);
+  let level = [value].filter(isObject);
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth === platformLimits.requestDepth) return false;
-    level = level.flatMap((item) => Object.values(item).filter(isRecord));
+    level = level.flatMap((item) => Object.values(item).filter(isObject));
   }
   return true;
 }

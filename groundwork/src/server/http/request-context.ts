@@ -2,7 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { succeeds } from "../../contract/attempt";
 import {
   believeClientIps,
   blockList,
@@ -83,8 +82,12 @@ export function attachRequestContext(
 /** A URL whose path stands for itself, letter by letter, when it cannot be decoded. */
 function decodableUrl(url: string): string {
   const [path = "", ...search] = url.split("?");
-  const isDecodable = succeeds(() => decodeURIComponent(path));
-  return isDecodable ? url : [path.replaceAll("%", "%25"), ...search].join("?");
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll("%", "%25"), ...search].join("?");
+  }
 }
 
 /** Says that a server of Node's own has received the request: `src/proxy.ts` then has nothing to do. */

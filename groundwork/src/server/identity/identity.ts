@@ -38,7 +38,7 @@ type Settings = Pick<SessionSettings, "appName" | "roles" | "limits"> & {
   readonly mails: IdentityMails;
   readonly tokenLimits: TokenLimits;
   /** Plugins of Better Auth, beside those of the platform. */
-  readonly plugins: Plugins;
+  readonly plugins?: Plugins;
   /** Endpoints of Better Auth and these plugins that its own client may call; none where it is left out. */
   readonly endpoints?: EndpointAccesses;
 };
@@ -51,7 +51,8 @@ type ProviderAccount = { readonly issuer: string; readonly subject: string };
  * session's token travels in its cookie only, never in an answer.
  */
 export function createIdentity(settings: Settings) {
-  const { appName, roles, requires = {}, limits, tokenLimits, mails, plugins, endpoints = {} } = settings;
+  const { appName, roles, requires = {}, limits, tokenLimits, mails, endpoints = {} } = settings;
+  const { plugins = [] } = settings;
   const { session, rates, hashing } = limits;
   // An app that keeps its mails on this machine lets people in at once; the page of the account offers the confirmation.
   const confirms = () => env().MAIL_URL !== undefined;

@@ -128,14 +128,9 @@ type Row = {
  */
 export async function programIn(
   headers: HeaderReader,
-  {
-    db,
-    limits,
-    roles,
-    requires,
-    touch = true,
-  }: LookupOptions & Settings & { readonly db: IdentityDatabase; readonly requires: Requirements },
+  options: LookupOptions & Settings & { readonly db: IdentityDatabase; readonly requires: Requirements },
 ): Promise<Actor> {
+  const { db, limits, roles, requires, touch = true } = options;
   const token = bearerOf(headers);
   const row = token !== null && isApiToken(token) ? await readerOf(db)(hashOf(token)) : undefined;
   if (!row) {
