@@ -101,7 +101,8 @@ test("a session that has ended goes on by password and code, with what was typed
   await page.getByLabel("Name", { exact: true }).fill("Robin Writer");
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Save name" }).click();
-  const dialog = page.getByRole("dialog");
+  // A toast has that role as well.
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
   await dialog.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
   await dialog.getByLabel("Code of your authenticator app").fill(codeOf(key, 1));

@@ -226,7 +226,7 @@ describe("the second step of a sign-in", () => {
     expect(await sessionsOf(id)).toBe(0);
   });
 
-  test("is that of the account whose password was given, whoever else is signed in there", async () => {
+  test("is that of the account whose password was given, no matter who is signed in there", async () => {
     const { id, email, code } = await withFactor();
     const someone = cookieIn(await harness.ask("signUp", harness.newUser()));
     const answer = await verify(await challengeFor(email), code(), someone);

@@ -11,12 +11,11 @@ import { useDownload } from "#screens/list/use-download";
 import { fateLabels, removalFields } from "#slices/account/display";
 import type { AccountRemoval } from "#slices/account/fields";
 import { Dialog } from "#ui/dialog";
-import { Fields } from "#ui/fields/form-field";
-import { Form } from "#ui/form";
 import { UsernameHint } from "#ui/username-hint";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { DialogForm } from "./submit-form";
 
 type DeleteAccountProps = { email: string; removal: AccountRemoval };
 
@@ -86,7 +85,7 @@ function DeleteAccountDialog({ email, confirmedBy, onClose }: DeleteAccountDialo
       description={<p>This cannot be undone.</p>}
       onClose={() => !form.pending && onClose()}
     >
-      <Form {...form} draft={null} autoFocus className="mt-6">
+      <DialogForm form={form} submit="Delete your account" danger onClose={onClose}>
         {held.length > 0 && (
           <ul className="list-disc ps-5 text-sm">
             {held.map((text) => (
@@ -95,14 +94,7 @@ function DeleteAccountDialog({ email, confirmedBy, onClose }: DeleteAccountDialo
           </ul>
         )}
         <UsernameHint email={email} />
-        <Fields of={form} />
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button onClick={() => !form.pending && onClose()}>Cancel</Button>
-          <Button type="submit" variant="danger" pending={form.pending}>
-            Delete your account
-          </Button>
-        </div>
-      </Form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,15 +1,14 @@
-import { type ReactNode, useState } from "react";
-import { type FormState, useForm } from "#client/form";
+import { useState } from "react";
+import { useForm } from "#client/form";
 import type { SecondFactorSetup } from "#slices/account/fields";
 import { ownPasswordFields, secondFactorCodeFields } from "#slices/identity/display";
 import { Dialog } from "#ui/dialog";
-import { Fields } from "#ui/fields/form-field";
-import { Form } from "#ui/form";
 import { useToast } from "#ui/toast";
 import { UsernameHint } from "#ui/username-hint";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Code } from "@/ui/code";
+import { DialogForm } from "./submit-form";
 
 const questions = {
   setUp: { title: "Set up a second factor", text: "Enter your password to begin.", submit: "Continue" },
@@ -90,39 +89,18 @@ export function SecondFactorDialog({ change, email, onClose }: Props) {
         onClose={onClose}
       >
         <AppKey {...setup} />
-        <StepForm form={code} submit="Turn on" onClose={onClose} />
+        <DialogForm form={code} submit="Turn on" onClose={onClose} />
       </Dialog>
     );
   const { title, text, submit } = questions[change];
   return (
     <Dialog title={title} description={<p>{text}</p>} onClose={onClose}>
-      <StepForm form={password} submit={submit} danger={change === "turnOff"} onClose={onClose}>
+      <DialogForm form={password} submit={submit} danger={change === "turnOff"} onClose={onClose}>
         <UsernameHint email={email} />
-      </StepForm>
+      </DialogForm>
     </Dialog>
   );
 }
-
-type StepFormProps<Name extends string> = {
-  form: FormState<Name>;
-  submit: string;
-  danger?: boolean;
-  onClose: () => void;
-  children?: ReactNode;
-};
-
-const StepForm = <Name extends string>({ form, submit, danger, onClose, children }: StepFormProps<Name>) => (
-  <Form {...form} draft={null} autoFocus className="mt-5">
-    {children}
-    <Fields of={form} />
-    <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-      <Button onClick={onClose}>Cancel</Button>
-      <Button type="submit" variant={danger ? "danger" : "primary"} pending={form.pending}>
-        {submit}
-      </Button>
-    </div>
-  </Form>
-);
 
 /** Key for an app: to scan, to open on this device, and to type. */
 const AppKey = ({ uri, appKey, picture: { size, path } }: SecondFactorSetup) => (

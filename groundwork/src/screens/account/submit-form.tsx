@@ -25,3 +25,26 @@ export const SubmitForm = <Name extends string>(props: SubmitFormProps<Name>) =>
     </Form>
   );
 };
+
+type DialogFormProps<Name extends string> = Omit<SubmitFormProps<Name>, "variant"> & {
+  /** For what takes something away. */
+  danger?: boolean;
+  onClose: () => void;
+};
+
+/** The same in a dialog, which it closes, unless it is under way. */
+export const DialogForm = <Name extends string>(props: DialogFormProps<Name>) => {
+  const { form, submit, danger = false, onClose, children } = props;
+  return (
+    <Form {...form} draft={null} autoFocus className="mt-6">
+      {children}
+      <Fields of={form} />
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button onClick={() => !form.pending && onClose()}>Cancel</Button>
+        <Button type="submit" variant={danger ? "danger" : "primary"} pending={form.pending}>
+          {submit}
+        </Button>
+      </div>
+    </Form>
+  );
+};

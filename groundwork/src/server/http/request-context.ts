@@ -114,10 +114,21 @@ function dropForbiddenHeaders(headers: IncomingHttpHeaders, trusted: boolean, de
 }
 
 /** Browser features that no page may use: those of the machine, and those that follow the visitor. */
-const refusedFeatures =
-  "accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi payment serial usb xr-spatial-tracking".split(
-    " ",
-  );
+const refusedFeatures = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "serial",
+  "usb",
+  "xr-spatial-tracking",
+];
 
 /** Two years, in seconds. */
 const hstsAge = 63_072_000;

@@ -5,7 +5,7 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { inTransaction, withConnection } from "../../postgres/connection";
 import { migrationStatus } from "../../postgres/migrations";
 import { type Change, commandActor, recordEvent } from "../data/audit-log";
-import { createAccount, createPasswordLink } from "./administer";
+import { createAccount, createPasswordLink, passwordLinks } from "./administer";
 import type { Statements } from "./database";
 
 type Settings = {
@@ -21,8 +21,7 @@ const usage = `Name what to do, and the e-mail address of the account:
   account lost-factor EMAIL   makes one that turns the second factor off as well
   account admin EMAIL         gives it the most powerful role, and makes it if there is none`;
 
-/** What the command does to an account, and the name of that in the audit log. */
-const links = { reset: "reset-link", "lost-factor": "lost-factor-link" } as const;
+const purposes = { reset: "reset-password", "lost-factor": "lost-factor" } as const;
 
 const address = emailAddress({ max: 254 });
 
@@ -51,8 +50,8 @@ export async function runAccountCommand(words: readonly string[], { url, roles }
         );
       if (!isLink) return giveRole(db, email, user, roles.at(-1) as Role);
       if (!user) throw new UserFacingError(`There is no account with the e-mail address ${email}.`);
-      await record(db, user.id, links[action], []);
-      return linkFor(db, { userId: user.id, email }, action === "reset" ? "reset-password" : action);
+      await record(db, user.id, passwordLinks[purposes[action]], []);
+      return linkFor(db, { userId: user.id, email }, purposes[action]);
     }),
   );
 }

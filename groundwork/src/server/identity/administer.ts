@@ -36,6 +36,9 @@ export async function lockAdministrators(
   return found.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }
 
+/** Links that set a password, by their names in the audit log. */
+export const passwordLinks = { "reset-password": "reset-link", "lost-factor": "lost-factor-link" } as const;
+
 /**
  * Makes the one-time link by which the owner of an account sets its password, to be shown once and passed on. Those
  * that the account had for the same purpose end.
@@ -44,7 +47,7 @@ export async function lockAdministrators(
 export async function createPasswordLink(
   db: Statements,
   { userId, email }: LinkHolder,
-  purpose: "reset-password" | "lost-factor" = "reset-password",
+  purpose: keyof typeof passwordLinks = "reset-password",
 ) {
   const seconds = linkSeconds[purpose];
   const expiresAt = new Date(Date.now() + seconds * 1000);

@@ -157,7 +157,7 @@ export function createIdentity(settings: Settings) {
     authOn,
     ...mailed,
     ...endpointCalls({ ...shared, limitHashing, attemptPassword, followCookies }),
-    ...secondFactorCalls({ ...shared, jobs, limitHashing, enter, setCookies }),
+    ...secondFactorCalls({ ...shared, jobs, attemptPassword, enter, setCookies }),
     ...ownAccountCalls({ ...shared, attemptPassword, notifyOfPassword, setCookies, signOut }),
 
     /** Jobs that mail the owner of an account, for the product to list. */

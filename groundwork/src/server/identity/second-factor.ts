@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import { encode } from "uqr";
-import type { Actor } from "../../contract/permissions";
 import { lockOwner } from "../data/database";
 import { mailable } from "../mail/deliver";
 import { type Auth, transactions } from "./auth";
@@ -10,15 +9,16 @@ import type { Limited, OpeningCall, OwnCall, PasswordCall, Refusing, SessionCall
 import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent, type Statements } from "./database";
 import type { IdentityLimits } from "./limits";
 import type { identityMailJobs, SecondFactorChange } from "./mails";
-import { passwordHash, type RequirePassword } from "./own-password";
+import { type AttemptPassword, passwordHash, type RequirePassword } from "./own-password";
+import { WrongPassword } from "./password-throttle";
 import { makeRecoveryCodes } from "./plugins";
 
 type Shared = {
   readonly limits: IdentityLimits;
   readonly jobs: ReturnType<typeof identityMailJobs>;
   readonly authOn: (db: IdentityDatabase) => Promise<Auth>;
+  readonly attemptPassword: AttemptPassword;
   readonly requirePassword: RequirePassword;
-  readonly limitHashing: <Result>(run: () => Promise<Result>) => Promise<Result>;
   /** Goes on as the user of a session that has just been opened. */
   readonly enter: (call: OpeningCall, opened: readonly string[]) => Promise<unknown>;
   readonly setCookies: (call: Pick<SessionCall, "db" | "cookies">, set: readonly string[]) => Promise<null>;
@@ -62,22 +62,16 @@ class UnusableCode extends Error {
 const codeSeconds = 120;
 
 /** Calls about the second factor of an account, which is Better Auth's plugin `twoFactor`, and the step of a sign-in by it. */
-export function secondFactorCalls({
-  limits,
-  jobs,
-  authOn,
-  requirePassword,
-  limitHashing,
-  enter,
-  setCookies,
-}: Shared) {
+export function secondFactorCalls(shared: Shared) {
+  const { limits, jobs, authOn, attemptPassword, requirePassword, enter, setCookies } = shared;
+
   /**
    * Runs an endpoint of the plugin in one transaction with what belongs to it, once the account is locked: of two at once
    * the second sees what the first has done. What it refuses is committed: it has counted a wrong code.
    */
   const within = <Answer, Code extends string, Result>(
     { db, userId }: { readonly db: IdentityDatabase; readonly userId: string },
-    endpoint: () => Promise<BetterAuthResponse<Answer>>,
+    endpoint: (transaction: IdentityTransaction) => Promise<BetterAuthResponse<Answer>>,
     codes: readonly Code[],
     then: (transaction: IdentityTransaction, answer: BetterAuthResponse<Answer>) => Promise<Result>,
   ) =>
@@ -85,7 +79,7 @@ export function secondFactorCalls({
       (transaction) =>
         transactions.run(transaction, async () => {
           await lockOwner(transaction, userId);
-          const tried = await tryBetterAuth(endpoint, codes);
+          const tried = await tryBetterAuth(() => endpoint(transaction), codes);
           return "refused" in tried ? tried : { result: await then(transaction, tried) };
         }),
       { timeout: limits.callSeconds * 1000 },
@@ -93,46 +87,35 @@ export function secondFactorCalls({
 
   /**
    * Takes a code: of the app, or one to recover with. Each is taken once, also within the time for which the app shows it.
-   * @param by the user who turns their second factor on, or the challenge of who is on the way in
+   * @param by the account, and the cookie by which the plugin knows it: with that of a session the code is a first one,
+   * which turns the second factor on; with that of a challenge it signs in
    * @returns the cookies of the session that it opens, or the error that refuses it
    */
   async function takeCode(
-    { db, cookies, reference, input }: SessionCall & WithInput<{ code: string }>,
-    by: { readonly actor: Actor } | { readonly challenge: string },
+    { db, reference, input }: SessionCall & WithInput<{ code: string }>,
+    { userId, cookie, isFirst }: { userId: string; cookie: string; isFirst: boolean },
   ): Promise<readonly string[] | (typeof refusals)[Refusal]> {
-    const auth = await authOn(db);
-    const actor = "actor" in by ? by.actor : null;
-    const account = "actor" in by ? by.actor.id : await challengedBy(db, by.challenge);
-    if (!account) return "CODE_OVER";
-    // With the cookie of a session the plugin takes the code for that of its user.
-    const cookie =
-      "actor" in by ? cookies.header : `${await challengeCookie(auth)}=${encodeURIComponent(by.challenge)}`;
+    const { api } = await authOn(db);
     const typed = input.code.replace(/[\s-]/g, "").toLowerCase();
     const ofApp = /^\d{6}$/.test(typed);
-    if (actor && !ofApp) return "CODE_WRONG";
+    if (isFirst && !ofApp) return "CODE_WRONG";
     const body = { code: ofApp ? typed : `${typed.slice(0, 5)}-${typed.slice(5)}` };
     const given = { headers: new Headers({ cookie }), body, returnHeaders: true } as const;
-    const verify = async () => {
-      if (actor && (await stateOf(transactions.getStore() ?? db, actor.id)).on)
-        throw new UnusableCode("CODE_OVER");
-      return ofApp ? auth.api.verifyTOTP(given) : auth.api.verifyBackupCode(given);
+    const verify = async (transaction: IdentityTransaction) => {
+      if (isFirst && (await stateOf(transaction, userId)).on) throw new UnusableCode("CODE_OVER");
+      return ofApp ? api.verifyTOTP(given) : api.verifyBackupCode(given);
     };
+    const codes = Object.keys(refusals) as Refusal[];
     try {
-      const tried = await within(
-        { db, userId: account },
-        verify,
-        Object.keys(refusals) as Refusal[],
-        async (transaction, answer) => {
-          const { id: userId } = answer.response.user;
-          await refuseBarred(transaction, userId);
-          if (ofApp) await spendCode(transaction, userId, typed);
-          if (actor || !ofApp) {
-            await recordOwnEvent(transaction, userId, actor ? "turn-on-second-factor" : "use-recovery-code");
-            await notify({ jobs, transaction, reference, userId }, actor ? "on" : "recovery");
-          }
-          return answer.headers.getSetCookie();
-        },
-      );
+      const tried = await within({ db, userId }, verify, codes, async (transaction, answer) => {
+        await refuseDisabled(transaction, userId);
+        if (ofApp) await spendCode(transaction, userId, typed);
+        if (isFirst || !ofApp) {
+          await recordOwnEvent(transaction, userId, isFirst ? "turn-on-second-factor" : "use-recovery-code");
+          await notify({ jobs, transaction, reference, userId }, isFirst ? "on" : "recovery");
+        }
+        return answer.headers.getSetCookie();
+      });
       return "refused" in tried ? refusals[tried.refused] : tried.result;
     } catch (error) {
       if (error instanceof UnusableCode) return error.refusal;
@@ -153,21 +136,22 @@ export function secondFactorCalls({
     /** Makes a key for an app, and recovery codes. No code is asked for until a first one was given. */
     setUpSecondFactor: async (call: OwnFactorCall & Refusing<"SECOND_FACTOR_ON">) => {
       const { db, cookies, actor, input, refuse } = call;
+      const { api } = await authOn(db);
       const body = { password: input.currentPassword };
-      await requirePassword({ db, userId: actor.id, refuse }, body.password);
-      const auth = await authOn(db);
       const given = { headers: new Headers({ cookie: cookies.header }), body, returnHeaders: true } as const;
-      const enable = () => auth.api.enableTwoFactor(given);
-      const tried = await limitHashing(() =>
-        within(
+      const onWrong = () => refuse("PASSWORD_WRONG");
+      const made = await attemptPassword({ account: actor.id, onWrong, refuse }, async () => {
+        const tried = await within(
           { db, userId: actor.id },
-          enable,
-          ["TOTP_ALREADY_ENABLED"],
+          () => api.enableTwoFactor(given),
+          ["INVALID_PASSWORD", "PASSWORD_TOO_LONG", "TOTP_ALREADY_ENABLED"],
           async (_, { response }) => response,
-        ),
-      );
-      if ("refused" in tried) return refuse("SECOND_FACTOR_ON");
-      const made = tried.result;
+        );
+        if ("result" in tried) return tried.result;
+        if (tried.refused !== "TOTP_ALREADY_ENABLED") throw new WrongPassword();
+        return null;
+      });
+      if (!made) return refuse("SECOND_FACTOR_ON");
       if (made.method !== "totp") throw new Error("The plugin made another kind of second factor.");
       const appKey = new URL(made.totpURI).searchParams.get("secret") ?? "";
       return { uri: made.totpURI, appKey, picture: pictureOf(made.totpURI), recoveryCodes: made.backupCodes };
@@ -175,8 +159,9 @@ export function secondFactorCalls({
 
     /** Turns the second factor on, with a first code of the app; there may be none to turn on any more. */
     turnOnSecondFactor: async (call: FirstCodeCall): Promise<{ on: boolean }> => {
-      const taken = await takeCode(call, { actor: call.actor });
-      if (taken === "CODE_WRONG") return call.refuse(taken);
+      const { actor, cookies, refuse } = call;
+      const taken = await takeCode(call, { userId: actor.id, cookie: cookies.header, isFirst: true });
+      if (taken === "CODE_WRONG") return refuse(taken);
       if (typeof taken === "string") return { on: false };
       await setCookies(call, taken);
       return { on: true };
@@ -210,10 +195,14 @@ export function secondFactorCalls({
 
     /** Second step of a sign-in: a code, with the challenge that the password before it was answered with. */
     verifyCode: async (call: SecondStepCall): Promise<null> => {
-      const taken = await takeCode(call, call.input);
-      if (taken === "CODE_TRIES_SPENT")
-        return call.refuse(taken, { retryAfter: limits.secondFactor.lockSeconds });
-      if (typeof taken === "string") return call.refuse(taken);
+      const { db, input, refuse } = call;
+      const userId = await challengedBy(db, input.challenge);
+      if (!userId) return refuse("CODE_OVER");
+      // Without the cookie of a session, in which the plugin would take the code for that of its user.
+      const cookie = `${await challengeCookie(await authOn(db))}=${encodeURIComponent(input.challenge)}`;
+      const taken = await takeCode(call, { userId, cookie, isFirst: false });
+      if (taken === "CODE_TRIES_SPENT") return refuse(taken, { retryAfter: limits.secondFactor.lockSeconds });
+      if (typeof taken === "string") return refuse(taken);
       await enter(call, taken);
       return null;
     },
@@ -241,7 +230,7 @@ async function stateOf(db: Statements, userId: string): Promise<{ on: boolean; c
 }
 
 /** Refuses the second step of an account that was disabled after the first. */
-async function refuseBarred(transaction: Statements, userId: string): Promise<void> {
+async function refuseDisabled(transaction: Statements, userId: string): Promise<void> {
   const found = await transaction.$queryRaw<unknown[]>`
     SELECT FROM "User" WHERE "id" = ${userId} AND "disabledAt" IS NULL AND (NOT "unconfirmed" OR "emailVerified")`;
   if (found.length === 0) throw new UnusableCode("CODE_OVER");

@@ -89,7 +89,7 @@ async function actorIn(
   const session = await readerOf({ db, auth, limits })(token);
   if (!session) return null;
   const { usedAt, id, name, role, email } = session;
-  const needsSecondFactor = await isBarred(db, requires, session);
+  const needsSecondFactor = await lacksSecondFactor(db, requires, session);
   const actor = { id, name, role, email, ...(needsSecondFactor && { needsSecondFactor }) };
   if (!roles.includes(actor.role))
     throw new Error(`The role of ${actor.id} is none of the product: ${actor.role}`);
@@ -130,7 +130,7 @@ async function readSessions(
  * Whether a role requires a second factor that the account lacks. One without a password is signed in to with a provider,
  * which may have its own.
  */
-export const isBarred = async (
+export const lacksSecondFactor = async (
   db: Statements,
   requires: Requirements,
   { id, role, secondFactor }: { readonly id: string; readonly role: Role; readonly secondFactor: boolean },

@@ -9,7 +9,7 @@ import { hashOf, isApiToken, newApiToken } from "../log/api-token";
 import { AppError } from "../log/app-error";
 import { type IdentityDatabase, recordOwnEvent, type Statements } from "./database";
 import type { TokenLimits } from "./limits";
-import { coalesce, isBarred } from "./session";
+import { coalesce, lacksSecondFactor } from "./session";
 
 type Settings = {
   /** Roles of the product, from the least to the most powerful. */
@@ -142,7 +142,7 @@ export async function programIn(
   const { id, name, tokenId, usedAt, secondFactor } = row;
   if (touch) await noteUse(db, limits, { tokenId, usedAt });
   const role = lowerRole(roles, row.role, row.tokenRole);
-  const needsSecondFactor = await isBarred(db, requires, { id, role, secondFactor });
+  const needsSecondFactor = await lacksSecondFactor(db, requires, { id, role, secondFactor });
   return { id, name, role, tokenId, ...(needsSecondFactor && { needsSecondFactor }) };
 }
 

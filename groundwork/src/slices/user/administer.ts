@@ -4,7 +4,12 @@ import type { Actor, Permission, Role } from "#contract/permissions";
 import type { Call } from "#server/call/declaration";
 import { type Change, changesBetween, recordEvent, writtenBy } from "#server/data/audit-log";
 import { lockOwner } from "#server/data/database";
-import { createAccount, createPasswordLink, lockAdministrators } from "#server/identity/administer";
+import {
+  createAccount,
+  createPasswordLink,
+  lockAdministrators,
+  passwordLinks,
+} from "#server/identity/administer";
 import { roles, userPermissions } from "@/product/permissions";
 import type { Database, Transaction } from "@/server/database/client";
 import type { Prisma } from "@/server/database/generated/client";
@@ -100,11 +105,11 @@ export function administer(
 /** Makes a one-time link for the owner of another account, and logs that. */
 export const createLinkFor = (
   call: Administering & { refuse: Call<Permission, unknown, "ACCOUNT_OFF">["refuse"] },
-  purpose: "reset-password" | "lost-factor",
+  purpose: keyof typeof passwordLinks,
 ): Promise<UserLink> =>
   withOther(call, async ({ transaction, user: { id, email, disabledAt }, record }) => {
     if (disabledAt) return call.refuse("ACCOUNT_OFF");
-    await record(purpose === "lost-factor" ? "lost-factor-link" : "reset-link", []);
+    await record(passwordLinks[purpose], []);
     return createPasswordLink(transaction, { userId: id, email }, purpose);
   });
 
