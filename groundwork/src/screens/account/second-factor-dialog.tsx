@@ -12,6 +12,11 @@ import { DialogForm } from "./submit-form";
 
 const questions = {
   setUp: { title: "Set up a second factor", text: "Enter your password to begin.", submit: "Continue" },
+  passkey: {
+    title: "Use your passkeys as the second factor?",
+    text: "Your password alone is not enough then. You get recovery codes for when no passkey is at hand.",
+    submit: "Turn on",
+  },
   renew: { title: "Make new recovery codes?", text: "The old ones stop working.", submit: "Make codes" },
   turnOff: {
     title: "Turn the second factor off?",
@@ -33,6 +38,7 @@ export function SecondFactorDialog({ change, email, onClose }: Props) {
   // What they answer with is not kept.
   const setUp = api.account.setUpSecondFactor.useMutation({ gcTime: 0 });
   const renew = api.account.renewRecoveryCodes.useMutation({ gcTime: 0 });
+  const turnOnByPasskey = api.account.turnOnSecondFactorByPasskey.useMutation({ gcTime: 0 });
   const turnOn = api.account.turnOnSecondFactor.useMutation();
   const turnOff = api.account.turnOffSecondFactor.useMutation();
   const password = useForm({
@@ -40,7 +46,11 @@ export function SecondFactorDialog({ change, email, onClose }: Props) {
     fields: ownPasswordFields,
     submit: async (values) => {
       if (change === "setUp") return setSetup(await setUp.mutateAsync(values));
-      if (change === "renew") return setCodes((await renew.mutateAsync(values)).recoveryCodes);
+      if (change !== "turnOff") {
+        const { recoveryCodes } = await (change === "renew" ? renew : turnOnByPasskey).mutateAsync(values);
+        // There are none where it was changed somewhere else in the meantime.
+        return recoveryCodes.length > 0 ? setCodes(recoveryCodes) : onClose();
+      }
       await turnOff.mutateAsync(values);
       toast.show({ kind: "success", title: "The second factor is off" });
       onClose();
@@ -63,8 +73,8 @@ export function SecondFactorDialog({ change, email, onClose }: Props) {
         title="Keep your recovery codes"
         description={
           <p>
-            Each signs you in once without your app. Print them, or keep them in a password manager: they are
-            not shown again.
+            Each signs you in once, after your password. Print them, or keep them in a password manager: they
+            are not shown again.
           </p>
         }
         onClose={onClose}

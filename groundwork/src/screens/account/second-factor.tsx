@@ -16,8 +16,9 @@ const SecondFactorDialog = latePart(async () => (await import("./second-factor-d
 export function SecondFactor({ email }: { email: string }) {
   const query = api.account.secondFactor.useQuery();
   const [change, setChange] = useState<FactorQuestion | null>(null);
+  const passkeys = api.account.passkeys.useQuery();
   if (!query.data) return <QueryProblem error={query.error} onRetry={() => query.refetch()} />;
-  const { on, available, needed, recoveryCodes } = query.data;
+  const { on, app, available, needed, recoveryCodes } = query.data;
   const button = (to: FactorQuestion, label: string) => (
     <Button
       variant={to === "turnOff" ? "danger-secondary" : "secondary"}
@@ -39,17 +40,20 @@ export function SecondFactor({ email }: { email: string }) {
           <p>Your account has no password. A second factor is up to the provider that you sign in with.</p>
         )}
         {available && !on && (
-          <p>With one, signing in takes a code of an app on your phone as well as your password.</p>
+          <p>
+            With one, signing in by your password takes a code of an app on your phone, or a passkey, as well.
+          </p>
         )}
         {on && (
           <p>
-            Signing in takes a code of your authenticator app as well as your password. You have{" "}
-            <strong className="font-semibold">{recoveryCodes}</strong> recovery{" "}
-            {recoveryCodes === 1 ? "code" : "codes"} left, to sign in without the app.
+            Signing in by your password takes {app ? "a code of your authenticator app" : "a passkey"} as
+            well. You have <strong className="font-semibold">{recoveryCodes}</strong> recovery{" "}
+            {recoveryCodes === 1 ? "code" : "codes"} left, to sign in without {app ? "the app" : "it"}.
           </p>
         )}
         <div className="flex flex-wrap gap-3 empty:hidden">
           {available && !on && button("setUp", "Set up a second factor")}
+          {available && !on && passkeys.data?.length !== 0 && button("passkey", "Use your passkeys")}
           {on && button("renew", "Make new recovery codes")}
           {on && button("turnOff", "Turn off")}
         </div>

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { api, currentUser, HydrateClient, prefetched } from "@/trpc/server";
 import { Card } from "@/ui/card";
 import { PageHeader } from "@/ui/page-header";
+import { Passkeys } from "./passkeys";
 import { PasswordForm } from "./password-form";
 import { SecondFactor } from "./second-factor";
 
@@ -9,7 +10,10 @@ export const metadata: Metadata = { title: "Security" };
 
 export default async function SecurityPage() {
   const { email } = await currentUser();
-  await prefetched(api.account.secondFactor.prefetch());
+  await Promise.all([
+    prefetched(api.account.secondFactor.prefetch()),
+    prefetched(api.account.passkeys.prefetch()),
+  ]);
   return (
     <HydrateClient>
       <PageHeader title="Security" description="Keep others out of your account." />
@@ -17,6 +21,7 @@ export default async function SecurityPage() {
         <Card title="Change your password">
           <PasswordForm email={email} />
         </Card>
+        <Passkeys email={email} />
         <SecondFactor email={email} />
       </div>
     </HydrateClient>

@@ -5,6 +5,7 @@ import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { useCalls } from "@/trpc/calls";
 import { Button } from "@/ui/button";
+import { PasskeyButton } from "./passkey-button";
 
 type SecondStepProps = {
   /** What the password was answered with. */
@@ -34,6 +35,7 @@ export function SecondStep({ challenge, onSignedIn, onBack, className = "", chil
         <Button type="submit" variant="primary" pending={form.pending}>
           Sign in
         </Button>
+        <PasskeyButton onSignedIn={onSignedIn} />
         <Button onClick={onBack}>Back to the password</Button>
         {children}
       </div>

@@ -6,6 +6,7 @@ import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { useCalls } from "@/trpc/calls";
 import { Button } from "@/ui/button";
+import { PasskeyButton } from "./passkey-button";
 
 const SecondStep = latePart(async () => (await import("./second-step")).SecondStep);
 
@@ -42,6 +43,7 @@ export function SignInForm({ onSignedIn, email, password, className, children }:
         <Button type="submit" variant="primary" pending={form.pending}>
           Sign in
         </Button>
+        <PasskeyButton onSignedIn={onSignedIn} />
         {children}
       </div>
     </Form>

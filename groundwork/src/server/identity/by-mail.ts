@@ -90,7 +90,10 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
         if (verified === 0) return false;
         const onSet = async () => {
           await notifyOfPassword(reference)(transaction, userId);
-          if (purpose === "lost-factor") await endSecondFactor({ jobs, transaction, reference, userId });
+          if (purpose === "lost-factor") {
+            await endSecondFactor({ jobs, transaction, reference, userId });
+            await transaction.$executeRaw`DELETE FROM "Passkey" WHERE "userId" = ${userId}`;
+          }
         };
         const change = { userId, hashed, action: "reset-password", keptToken: null, onSet } as const;
         await storePassword(transaction, change);

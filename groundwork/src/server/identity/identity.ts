@@ -18,6 +18,7 @@ import { notificationJobs } from "./notification-mails";
 import { ownAccountCalls } from "./own-account";
 import { type AttemptPassword, type RequirePassword, verifyOwnPassword } from "./own-password";
 import { keepUserAgent } from "./own-sessions";
+import { passkeyCalls } from "./passkeys";
 import { hashingLimit, tryPassword } from "./password-throttle";
 import { platformPlugins } from "./plugins";
 import { challengeCookie, secondFactorCalls } from "./second-factor";
@@ -29,7 +30,7 @@ import {
   type SessionSettings,
   sessionToken,
 } from "./session";
-import { endSession, openSession, openSessionOf } from "./sign-in";
+import { endSession, type Identified, openSession, openSessionOf } from "./sign-in";
 import { createTokens, programIn } from "./tokens";
 
 type Settings = Pick<SessionSettings, "appName" | "roles" | "limits"> & {
@@ -158,6 +159,7 @@ export function createIdentity(settings: Settings) {
     ...mailed,
     ...endpointCalls({ ...shared, limitHashing, attemptPassword, followCookies }),
     ...secondFactorCalls({ ...shared, jobs, attemptPassword, enter, setCookies }),
+    ...passkeyCalls({ ...shared, appName, jobs, enter }),
     ...ownAccountCalls({ ...shared, attemptPassword, notifyOfPassword, setCookies, signOut }),
 
     /** Jobs that mail the owner of an account, for the product to list. */
@@ -170,7 +172,12 @@ export function createIdentity(settings: Settings) {
       limits,
       enter: async (call: OpeningCall, { issuer: providerId, subject: accountId }: ProviderAccount) => {
         const auth = await authOn(call.db);
-        const opened = await openSessionOf({ auth, db: call.db }, { providerId, accountId });
+        const opened = await openSessionOf(
+          auth,
+          () => call.db.$queryRaw<Identified[]>`
+            SELECT u."id", u."disabledAt" FROM "User" u JOIN "AuthAccount" a ON a."userId" = u."id"
+            WHERE a."providerId" = ${providerId} AND a."accountId" = ${accountId} FOR SHARE`,
+        );
         if (opened) await enter(call, opened);
         return opened !== null;
       },

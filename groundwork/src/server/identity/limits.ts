@@ -40,6 +40,12 @@ export type IdentityLimits = {
     readonly wrongCodes: number;
     readonly lockSeconds: number;
   };
+  readonly passkeys: {
+    readonly perAccount: number;
+    readonly name: { readonly min: number; readonly max: number };
+    /** Seconds that a browser may take to answer a challenge. */
+    readonly challengeSeconds: number;
+  };
   /** Passwords that are hashed at the same time, and those that may wait for it. */
   readonly hashing: { readonly atOnce: number; readonly waiting: number };
   /** Seconds that such a call may take. */

@@ -10,8 +10,8 @@ import { passwordSetAfter } from "./set-password";
 export type Personal = { readonly name: string };
 type Linked = Personal & { readonly link: string };
 
-const secondFactorChanges = ["on", "off", "recovery"] as const;
-/** What became of a second factor; `recovery`: a recovery code was used. */
+const secondFactorChanges = ["on", "off", "recovery", "passkey", "no-passkey"] as const;
+/** What became of a second factor; `recovery`: a recovery code was used; `passkey`: one was added, `no-passkey`: removed. */
 export type SecondFactorChange = (typeof secondFactorChanges)[number];
 
 /** Words of the mails about an account, which the product gives. */
@@ -28,7 +28,7 @@ export type IdentityMails = {
   readonly emailChanged: Mail<Personal>;
   /** After a password was changed or reset. */
   readonly passwordChanged: Mail<Linked>;
-  /** After the second factor was turned on or off, or a recovery code was used. */
+  /** After the second factor was turned on or off, a recovery code was used, or a passkey added or removed. */
   readonly secondFactorChanged: Mail<Linked & { readonly change: SecondFactorChange }>;
   /** Once a day, to who has chosen that: what others did to rows of theirs. */
   readonly notifications: Mail<Notified>;

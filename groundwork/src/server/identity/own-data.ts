@@ -33,7 +33,13 @@ export async function* ownData(db: DataDatabase, userId: string, models: Models)
     FROM "AuthSession" WHERE "userId" = ${userId} ORDER BY "createdAt"`;
   const tokens = await db.$queryRaw<object[]>`
     SELECT "name", "role", "createdAt", "expiresAt", "usedAt" FROM "ApiToken" WHERE "userId" = ${userId} ORDER BY "createdAt"`;
-  const head = JSON.stringify({ takenAt: new Date(), account, signInMethods, sessions, tokens }, null, 2);
+  const passkeys = await db.$queryRaw<object[]>`
+    SELECT "name", "createdAt", "usedAt" FROM "Passkey" WHERE "userId" = ${userId} ORDER BY "createdAt"`;
+  const head = JSON.stringify(
+    { takenAt: new Date(), account, signInMethods, sessions, tokens, passkeys },
+    null,
+    2,
+  );
   yield `${head.slice(0, head.lastIndexOf("\n"))},\n  "accountHistory": `;
   yield* array(history(db, { entity: "user", entityId: userId }));
   yield ',\n  "rows": {';

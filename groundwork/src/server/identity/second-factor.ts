@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import { encode } from "uqr";
 import { lockOwner } from "../data/database";
@@ -24,8 +24,8 @@ type Shared = {
   readonly setCookies: (call: Pick<SessionCall, "db" | "cookies">, set: readonly string[]) => Promise<null>;
 };
 
-/** Call of a user about their own second factor, with the password once more. */
-type OwnFactorCall = SessionCall &
+/** Call of a user about their own second factor or passkeys, with the password once more. */
+export type OwnFactorCall = SessionCall &
   OwnCall &
   PasswordCall<"PASSWORD_WRONG"> &
   WithInput<{ currentPassword: string }>;
@@ -102,7 +102,9 @@ export function secondFactorCalls(shared: Shared) {
     const body = { code: ofApp ? typed : `${typed.slice(0, 5)}-${typed.slice(5)}` };
     const given = { headers: new Headers({ cookie }), body, returnHeaders: true } as const;
     const verify = async (transaction: IdentityTransaction) => {
-      if (isFirst && (await stateOf(transaction, userId)).on) throw new UnusableCode("CODE_OVER");
+      const { on, app } = await stateOf(transaction, userId);
+      if (isFirst && on) throw new UnusableCode("CODE_OVER");
+      if (!isFirst && on && !app && ofApp) throw new UnusableCode("CODE_WRONG");
       return ofApp ? api.verifyTOTP(given) : api.verifyBackupCode(given);
     };
     const codes = Object.keys(refusals) as Refusal[];
@@ -123,14 +125,33 @@ export function secondFactorCalls(shared: Shared) {
     }
   }
 
+  /**
+   * Makes recovery codes for who knows the password, and keeps them.
+   * @param keep keeps them, encrypted, once the account is locked; whether it did
+   * @returns the codes; none where they were not kept
+   */
+  async function makeCodes(
+    { db, actor: { id: userId }, input, refuse }: OwnFactorCall,
+    keep: (transaction: IdentityTransaction, userId: string, codes: string) => Promise<boolean>,
+  ): Promise<{ recoveryCodes: string[] }> {
+    await requirePassword({ db, userId, refuse }, input.currentPassword);
+    const recoveryCodes = makeRecoveryCodes(limits);
+    const { secretConfig: key } = await (await authOn(db)).$context;
+    const encrypted = await symmetricEncrypt({ key, data: JSON.stringify(recoveryCodes) });
+    return db.$transaction(async (transaction) => {
+      await lockOwner(transaction, userId);
+      return { recoveryCodes: (await keep(transaction, userId, encrypted)) ? recoveryCodes : [] };
+    });
+  }
+
   return {
     /** Whether the actor has a second factor, and how many recovery codes are left. */
     secondFactor: async ({ db, actor: { id: userId, needsSecondFactor = false } }: OwnCall) => {
-      const { on, codes } = await stateOf(db, userId);
+      const { on, app, codes } = await stateOf(db, userId);
       const { secretConfig: key } = await (await authOn(db)).$context;
       const left = on && codes ? JSON.parse(await symmetricDecrypt({ key, data: codes })) : [];
       const available = (await passwordHash(db, userId)) !== null;
-      return { on, available, needed: needsSecondFactor, recoveryCodes: left.length };
+      return { on, app, available, needed: needsSecondFactor, recoveryCodes: left.length };
     },
 
     /** Makes a key for an app, and recovery codes. No code is asked for until a first one was given. */
@@ -141,6 +162,8 @@ export function secondFactorCalls(shared: Shared) {
       const given = { headers: new Headers({ cookie: cookies.header }), body, returnHeaders: true } as const;
       const onWrong = () => refuse("PASSWORD_WRONG");
       const made = await attemptPassword({ account: actor.id, onWrong, refuse }, async () => {
+        // One by a passkey is none for the plugin, which would replace its recovery codes.
+        if ((await stateOf(db, actor.id)).on) return null;
         const tried = await within(
           { db, userId: actor.id },
           () => api.enableTwoFactor(given),
@@ -177,21 +200,30 @@ export function secondFactorCalls(shared: Shared) {
     },
 
     /** Makes other recovery codes; those before end. It makes none where there is no second factor. */
-    renewRecoveryCodes: async (call: OwnFactorCall) => {
-      const { db, actor, input, refuse } = call;
-      await requirePassword({ db, userId: actor.id, refuse }, input.currentPassword);
-      const recoveryCodes = makeRecoveryCodes(limits);
-      const { secretConfig } = await (await authOn(db)).$context;
-      const encrypted = await symmetricEncrypt({ key: secretConfig, data: JSON.stringify(recoveryCodes) });
-      return db.$transaction(async (transaction) => {
-        await lockOwner(transaction, actor.id);
+    renewRecoveryCodes: (call: OwnFactorCall) =>
+      makeCodes(call, async (transaction, userId, codes) => {
         const renewed = await transaction.$executeRaw`
-          UPDATE "TwoFactor" SET "backupCodes" = ${encrypted} WHERE "userId" = ${actor.id}`;
-        if (renewed === 0) return { recoveryCodes: [] };
-        await recordOwnEvent(transaction, actor.id, "renew-recovery-codes");
-        return { recoveryCodes };
-      });
-    },
+          UPDATE "TwoFactor" SET "backupCodes" = ${codes} WHERE "userId" = ${userId}`;
+        if (renewed > 0) await recordOwnEvent(transaction, userId, "renew-recovery-codes");
+        return renewed > 0;
+      }),
+
+    /** Turns the second factor on, for the passkeys of the account. It makes no recovery codes where there are none, or it is on. */
+    turnOnSecondFactorByPasskey: (call: OwnFactorCall) =>
+      makeCodes(call, async (transaction, userId, codes) => {
+        const on = await transaction.$executeRaw`
+          UPDATE "User" u SET "secondFactor" = true, "updatedAt" = ${new Date()}
+          WHERE "id" = ${userId} AND NOT "secondFactor" AND EXISTS (SELECT FROM "Passkey" p WHERE p."userId" = u."id")`;
+        if (on === 0) return false;
+        // Without a key that an app could know, and so never `verified`.
+        await transaction.$executeRaw`
+          INSERT INTO "TwoFactor" ("id", "userId", "secret", "backupCodes", "verified")
+          VALUES (${randomUUID()}, ${userId}, '', ${codes}, false)
+          ON CONFLICT ("userId") DO UPDATE SET "secret" = '', "backupCodes" = ${codes}`;
+        await recordOwnEvent(transaction, userId, "turn-on-second-factor");
+        await notify({ jobs, transaction, reference: call.reference, userId }, "on");
+        return true;
+      }),
 
     /** Second step of a sign-in: a code, with the challenge that the password before it was answered with. */
     verifyCode: async (call: SecondStepCall): Promise<null> => {
@@ -221,12 +253,14 @@ async function challengedBy(db: Statements, challenge: string): Promise<string |
   return found?.value;
 }
 
-/** Whether the second factor of an account is asked for, and its recovery codes as they are kept. */
-async function stateOf(db: Statements, userId: string): Promise<{ on: boolean; codes: string | null }> {
-  const [user] = await db.$queryRaw<{ on: boolean; codes: string | null }[]>`
-    SELECT u."secondFactor" AS "on", t."backupCodes" AS "codes"
-    FROM "User" u LEFT JOIN "TwoFactor" t ON t."userId" = u."id" AND t."verified" WHERE u."id" = ${userId}`;
-  return user ?? { on: false, codes: null };
+type State = { on: boolean; app: boolean; codes: string | null };
+
+/** Whether the second factor of an account is asked for, whether an app has codes of it, and its recovery codes as they are kept. */
+async function stateOf(db: Statements, userId: string): Promise<State> {
+  const [user] = await db.$queryRaw<State[]>`
+    SELECT u."secondFactor" AS "on", u."secondFactor" AND COALESCE(t."verified", false) AS "app", t."backupCodes" AS "codes"
+    FROM "User" u LEFT JOIN "TwoFactor" t ON t."userId" = u."id" WHERE u."id" = ${userId}`;
+  return user ?? { on: false, app: false, codes: null };
 }
 
 /** Refuses the second step of an account that was disabled after the first. */
@@ -251,15 +285,18 @@ async function spendCode(transaction: Statements, userId: string, code: string):
   if (first === 0) throw new UnusableCode("CODE_WRONG");
 }
 
-type OfAccount = {
+export type OfAccount = {
   readonly jobs: Pick<Shared["jobs"], "secondFactorChanged">;
   readonly transaction: IdentityTransaction;
   readonly reference: string;
   readonly userId: string;
 };
 
-/** Tells the owner of an account what became of its second factor, where there is a way to. */
-async function notify({ jobs, transaction, reference, userId }: OfAccount, change: SecondFactorChange) {
+/** Tells the owner of an account what became of its second factor or passkeys, where there is a way to. */
+export async function notify(
+  { jobs, transaction, reference, userId }: OfAccount,
+  change: SecondFactorChange,
+) {
   if (mailable()) await jobs.secondFactorChanged.enqueue(transaction, { userId, change }, { reference });
 }
 

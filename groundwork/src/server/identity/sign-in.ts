@@ -41,28 +41,24 @@ export async function openSession(
   return obstacle;
 }
 
-/** Account of a provider, as Better Auth keeps it. */
-type ProviderAccount = { readonly providerId: string; readonly accountId: string };
+/** Account that something else than a password has identified, such as a provider. */
+export type Identified = { readonly id: string; readonly disabledAt: Date | null };
 
 /**
- * Signs in the user of this account, who has been identified by its provider.
- * @returns the session's cookies; `null` when the user is disabled, or the account is theirs no longer
+ * Signs in a user who has been identified without a password.
+ * @param find looks for the user, and waits with `FOR SHARE` for a change that is under way
+ * @returns the session's cookies; `null` when the user is disabled, or not to be found any more
  */
 export async function openSessionOf(
-  { auth, db }: { readonly auth: Auth; readonly db: IdentityDatabase },
-  { providerId, accountId }: ProviderAccount,
+  auth: Auth,
+  find: () => PromiseLike<readonly Identified[]>,
 ): Promise<readonly string[] | null> {
-  type Found = { id: string; disabledAt: Date | null };
-  const [found] = await db.$queryRaw<Found[]>`
-    SELECT u."id", u."disabledAt" FROM "User" u JOIN "AuthAccount" a ON a."userId" = u."id"
-    WHERE a."providerId" = ${providerId} AND a."accountId" = ${accountId}`;
+  const [found] = await find();
   if (!found || found.disabledAt) return null;
   const { internalAdapter } = await auth.$context;
   const { token } = await internalAdapter.createSession(found.id);
   // As above: a revocation that was under way has been waited for, and a later one sees the session.
-  const [now] = await db.$queryRaw<Found[]>`
-    SELECT u."id", u."disabledAt" FROM "User" u JOIN "AuthAccount" a ON a."userId" = u."id"
-    WHERE a."providerId" = ${providerId} AND a."accountId" = ${accountId} FOR SHARE`;
+  const [now] = await find();
   if (now?.id === found.id && !now.disabledAt) return [await sessionCookie(auth, token)];
   await internalAdapter.deleteSession(token);
   return null;

@@ -1,6 +1,6 @@
 import { email, type FieldsOf, line, password } from "#contract/display";
 import type { WhenOwnerLeaves } from "#contract/rows";
-import type { emailChange, nameChange, removalConfirmation, SessionView } from "./fields";
+import type { emailChange, nameChange, newPasskeyForm, removalConfirmation, SessionView } from "./fields";
 
 export const nameChangeFields: FieldsOf<typeof nameChange> = {
   name: line("Name", { autoComplete: "name" }),
@@ -16,6 +16,11 @@ export function deviceText({ browser, system }: Pick<SessionView, "browser" | "s
   const name = browser ?? "Unknown browser";
   return system ? `${name} on ${system}` : name;
 }
+
+export const newPasskeyFields: FieldsOf<typeof newPasskeyForm> = {
+  name: line("Name", { description: "Such as the device or the app that will keep it." }),
+  currentPassword: password("Your password", { autoComplete: "current-password" }),
+};
 
 export const removalFields: FieldsOf<typeof removalConfirmation> = {
   currentPassword: password("Your password", { autoComplete: "current-password" }),

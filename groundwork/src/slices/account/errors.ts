@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { ErrorCatalogue } from "#contract/errors";
+import { identityLimits } from "@/product/limits";
 
 export const accountErrors = {
   SESSION_NOT_FOUND: { kind: "absent", message: "This session has ended already." },
@@ -10,6 +11,15 @@ export const accountErrors = {
   SECOND_FACTOR_ON: {
     kind: "conflict",
     message: "Your account has a second factor already. Turn it off first to set up another one.",
+  },
+  PASSKEYS_TOO_MANY: {
+    kind: "conflict",
+    message: `You have ${identityLimits.passkeys.perAccount} passkeys, and no more are possible. Remove one first.`,
+  },
+  PASSKEY_NOT_FOUND: { kind: "absent", message: "This passkey has been removed already." },
+  PASSKEY_NEEDED: {
+    kind: "conflict",
+    message: "This passkey is your second factor. Add another one first, or turn the second factor off.",
   },
   /** For an account without a password: a session that was opened a moment ago takes its place. */
   SIGN_IN_AGAIN: { kind: "conflict", message: "Sign out and in again, and then do this right away." },

@@ -1,6 +1,9 @@
 import * as z from "zod";
+import { line } from "#contract/fields";
 import { whenOwnerLeaves } from "#contract/rows";
 import { accountEmail, currentPassword, personName } from "#slices/identity/account-fields";
+import { ownPassword, passkeyAnswer, passkeyBytes } from "#slices/identity/fields";
+import { identityLimits } from "@/product/limits";
 
 /** Input of a change of one's name. */
 export const nameChange = z.strictObject({ name: personName });
@@ -40,6 +43,8 @@ export const endedSessions = z.object({ ended: z.int() });
 /** Second factor of one's own account. */
 export const secondFactor = z.object({
   on: z.boolean(),
+  /** Whether an app has codes of it; if not, a passkey is asked for after the password. */
+  app: z.boolean(),
   /** Whether there can be one: an account without a password has that of its provider. */
   available: z.boolean(),
   /** Whether the role requires one and there is none: nothing else may be done until then. */
@@ -61,6 +66,44 @@ export const secondFactorSetup = recoveryCodes.extend({
   picture: z.object({ size: z.int(), path: z.string() }),
 });
 export type SecondFactorSetup = z.output<typeof secondFactorSetup>;
+
+/** Passkey as its owner sees it. */
+export const passkeyView = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: z.date(),
+  usedAt: z.date().nullable(),
+});
+export type PasskeyView = z.output<typeof passkeyView>;
+
+const publicKey = z.literal("public-key");
+
+/** What a browser makes a passkey from (WebAuthn: `PublicKeyCredentialCreationOptionsJSON`). */
+export const passkeyRequest = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: publicKey })),
+  timeout: z.int(),
+  excludeCredentials: z.array(z.object({ id: z.string(), type: publicKey, transports: z.array(z.string()) })),
+  authenticatorSelection: z.object({
+    residentKey: z.literal("required"),
+    userVerification: z.literal("required"),
+  }),
+});
+
+/** What the form of a new passkey asks for. */
+export const newPasskeyForm = ownPassword.extend({ name: line(identityLimits.passkeys.name) });
+
+/** Input of a new passkey: its name, and what the browser answered. */
+export const newPasskey = newPasskeyForm.omit({ currentPassword: true }).extend({
+  ...passkeyAnswer.shape,
+  attestationObject: passkeyBytes,
+  transports: z.array(line({ max: 50 })).max(10),
+});
+
+/** Input of the removal of a passkey. */
+export const passkeyRemoval = ownPassword.extend({ id: z.uuid() });
 
 /** What the form of the removal of one's account asks for. */
 export const removalConfirmation = z.strictObject({ currentPassword });

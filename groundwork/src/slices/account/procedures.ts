@@ -14,7 +14,11 @@ import {
   emailChange,
   endedSessions,
   nameChange,
+  newPasskey,
   ownAddress,
+  passkeyRemoval,
+  passkeyRequest,
+  passkeyView,
   recoveryCodes,
   removeAccount,
   secondFactorSetup,
@@ -158,6 +162,56 @@ export const renewRecoveryCodes = mutation({
   output: recoveryCodes,
   errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT"],
   run: identity.renewRecoveryCodes,
+});
+
+/** Turns the second factor on, for the caller's passkeys. It makes recovery codes, unless there is no passkey, or it is on. */
+export const turnOnSecondFactorByPasskey = mutation({
+  ...factorChange,
+  permission: signedIn,
+  output: recoveryCodes,
+  errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT"],
+  invalidates: ["everything"],
+  run: identity.turnOnSecondFactorByPasskey,
+});
+
+/** The passkeys of the caller, the newest first. */
+export const passkeys = query({
+  permission: signedIn,
+  caller: "session",
+  output: z.array(passkeyView),
+  run: identity.passkeys,
+});
+
+/** Begins a new passkey: makes what the browser makes it from. */
+export const requestPasskey = mutation({
+  ...factorChange,
+  permission: signedIn,
+  output: passkeyRequest,
+  errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT", "PASSKEYS_TOO_MANY"],
+  invalidates: [],
+  run: identity.requestPasskey,
+});
+
+/** Adds the passkey that the browser has made. */
+export const addPasskey = mutation({
+  ...factorChange,
+  permission: signedIn,
+  input: newPasskey,
+  output: z.null(),
+  errors: ["PASSKEY_REFUSED", "PASSKEYS_TOO_MANY"],
+  invalidates: ["account.passkeys"],
+  run: identity.addPasskey,
+});
+
+/** Removes a passkey. */
+export const removePasskey = mutation({
+  ...factorChange,
+  permission: signedIn,
+  input: passkeyRemoval,
+  output: z.null(),
+  errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT", "PASSKEY_NOT_FOUND", "PASSKEY_NEEDED"],
+  invalidates: ["account.passkeys"],
+  run: identity.removePasskey,
 });
 
 /** Tells what becomes of the caller's rows if they delete their account. */

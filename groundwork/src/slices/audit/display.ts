@@ -53,6 +53,8 @@ const actions: Readonly<Record<string, string>> = {
   "turn-off-second-factor": "Second factor turned off",
   "renew-recovery-codes": "Recovery codes renewed",
   "use-recovery-code": "Signed in with a recovery code",
+  "add-passkey": "Passkey added",
+  "remove-passkey": "Passkey removed",
   "reset-password": "Password set by a one-time link",
   "change-password": "Password changed",
   "change-name": "Name changed",

@@ -50,6 +50,11 @@ export const identityErrors = {
     /** Seconds to wait. */
     details: z.object({ retryAfter: z.int() }),
   },
+  /** One error for a passkey that is unknown, an answer that is wrong, and one that comes too late. */
+  PASSKEY_REFUSED: {
+    kind: "absent",
+    message: "This passkey was not accepted. Try again, or sign in with your password.",
+  },
   LINK_OVER: {
     kind: "absent",
     message:

@@ -46,6 +46,29 @@ export const signInAnswer = z.object({ challenge: z.string().nullable() });
 /** Input of the second step of a sign-in: the code, and the challenge that the first has answered with. */
 export const secondStep = secondFactorCode.extend({ challenge: secret });
 
+/** Bytes of a browser's answer, in base64url. */
+export const passkeyBytes = z
+  .string()
+  .max(10_000)
+  .regex(/^[\w-]+$/);
+
+/** What each answer of a browser about a passkey has. */
+export const passkeyAnswer = z.strictObject({ id: passkeyBytes, clientDataJSON: passkeyBytes });
+
+/** What a browser signs in from by a passkey (WebAuthn: `PublicKeyCredentialRequestOptionsJSON`). */
+export const passkeyChallenge = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal("required"),
+});
+
+/** Input of a sign-in by a passkey: what the browser answered. */
+export const passkeySignIn = passkeyAnswer.extend({
+  authenticatorData: passkeyBytes,
+  signature: passkeyBytes,
+});
+
 /** Answer to a sign-up: whether the address has to be confirmed before the sign-in. */
 export const signedUp = z.object({ confirm: z.boolean() });
 

@@ -21,6 +21,8 @@ export const identityLimits = {
   } satisfies Record<string, RateLimit>,
   /** Recovery codes of an account, the time from the password to the code, and how long so many wrong codes in a row lock it. */
   secondFactor: { recoveryCodes: 10, stepSeconds: 10 * 60, wrongCodes: 10, lockSeconds: 15 * 60 },
+  /** Passkeys of an account, the length of their names, and the time from a challenge to the answer of the browser. */
+  passkeys: { perAccount: 20, name: { min: 1, max: 50 }, challengeSeconds: 5 * 60 },
   /** Hashing a password takes one core's tenth of a second and 16 MiB: so many at once, and so many waiting for it. */
   hashing: { atOnce: 2, waiting: 50 },
   /** Seconds that a sign-in, a sign-up and so on may take, most of it the waiting of many for their turn to be hashed. */

@@ -19,12 +19,18 @@ const secondFactorSubjects: Readonly<Record<SecondFactorChange, string>> = {
   on: "Your second factor is on",
   off: "Your second factor is off",
   recovery: "A recovery code was used",
+  passkey: "A passkey was added",
+  "no-passkey": "A passkey was removed",
 };
 const secondFactorSentences: Readonly<Record<SecondFactorChange, (product: string) => string>> = {
-  on: (product) => `From now on, signing in to your account at ${product} takes a code of your app.`,
+  on: (product) =>
+    `From now on, signing in to your account at ${product} takes a second step after your password.`,
   off: (product) => `From now on, signing in to your account at ${product} takes your password alone.`,
   recovery: (product) =>
     `One of your recovery codes was used to sign in to your account at ${product}. It works no more.`,
+  passkey: (product) =>
+    `A passkey was added to your account at ${product}. It signs in without your password.`,
+  "no-passkey": (product) => `A passkey of your account at ${product} was removed. It signs in no more.`,
 };
 
 /** Words of each mail, by what it is about: `IdentityMails` says when it is sent. */
@@ -96,7 +102,9 @@ export const identityMails = {
     body: (values) => [
       hello(values),
       paragraph(secondFactorSentences[values.change](values.product)),
-      paragraph("If it was not you, change your password at once, and look at the second factor:"),
+      paragraph(
+        "If it was not you, change your password at once, and look at the second factor and the passkeys:",
+      ),
       action("Security of your account", values.link),
     ],
   },

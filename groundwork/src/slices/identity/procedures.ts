@@ -14,6 +14,8 @@ import {
   emailConfirmation,
   mailAddress,
   newAccount,
+  passkeyChallenge,
+  passkeySignIn,
   passwordChange,
   passwordReset,
   secondStep,
@@ -79,6 +81,24 @@ export const verifyCode = mutation({
   input: secondStep,
   errors: ["CODE_WRONG", "CODE_OVER", "CODE_TRIES_SPENT"],
   run: identity.verifyCode,
+});
+
+/** Begins a sign-in by a passkey: makes what the browser answers. */
+export const requestPasskeySignIn = mutation({
+  ...session,
+  permission: anyone,
+  output: passkeyChallenge,
+  invalidates: [],
+  run: identity.requestPasskeySignIn,
+});
+
+/** Signs in by a passkey, without a password or a second step. */
+export const signInWithPasskey = mutation({
+  ...session,
+  permission: anyone,
+  input: passkeySignIn,
+  errors: ["PASSKEY_REFUSED", "ACCOUNT_DISABLED"],
+  run: identity.signInWithPasskey,
 });
 
 /** Makes an account and signs in to it, unless its address has to be confirmed first. */

@@ -6,6 +6,7 @@ import { createLink } from "#server/identity/one-time-links";
 import { createUser } from "#testing/calls";
 import type { Sample } from "#testing/contract/sample";
 import { setEnv } from "#testing/env";
+import { addPasskey, passkeyChallengeOf, passkeyDevice } from "#testing/passkeys";
 import { addSecondFactor, challengeOf } from "#testing/second-factor";
 import { cookieOf, setPassword, testPassword } from "#testing/session";
 import { changePasswordMidCall } from "#testing/waiting";
@@ -14,16 +15,28 @@ import type { Database } from "@/server/database/client";
 
 const { passwordsOfAccount, mailsToAddress } = identityLimits.rates;
 
-/** The row is another session of the owner's, who sets up a second factor. There is an admin, too, beside whom another may leave. */
-const account: Sample<"account", { id: string; code: string }> = {
-  example: { id: "3b7f0a52-6c1d-4e98-a2f4-90d5c8e1b736", code: "123456" },
+type AccountRow = Record<"id" | "code" | "passkey", string> & {
+  answer: ReturnType<ReturnType<typeof passkeyDevice>["make"]>;
+};
+
+/** The row is another session of the owner's, who has a passkey, adds another one and sets up a second factor. There is an admin, too, beside whom another may leave. */
+const account: Sample<"account", AccountRow> = {
+  example: {
+    id: "3b7f0a52-6c1d-4e98-a2f4-90d5c8e1b736",
+    code: "123456",
+    passkey: "5d0c6f7e-2b1a-4c3d-8e9f-a0b1c2d3e4f5",
+    answer: { id: "id", clientDataJSON: "e30", attestationObject: "oA", transports: ["internal"] },
+  },
   makeRow: async (db, owner) => {
     await createUser(db, "admin");
     const id = uuid();
     const expiresAt = new Date(Date.now() + 60_000);
     await db.authSession.create({ data: { id, token: id, userId: owner.id, expiresAt } });
     await db.twoFactor.deleteMany({ where: { userId: owner.id } });
-    return { id, code: await addSecondFactor(db, owner.id, { on: false }) };
+    await db.passkey.deleteMany({ where: { userId: owner.id } });
+    const passkey = await addPasskey(db, owner.id);
+    const answer = passkeyDevice().make(await passkeyChallengeOf(db, owner.id));
+    return { id, passkey, answer, code: await addSecondFactor(db, owner.id, { on: false }) };
   },
   inputs: {
     changeName: () => ({ name: "Robin Writer" }),
@@ -33,6 +46,10 @@ const account: Sample<"account", { id: string; code: string }> = {
     turnOnSecondFactor: ({ row: { code } }) => ({ code }),
     turnOffSecondFactor: () => ({ currentPassword: testPassword }),
     renewRecoveryCodes: () => ({ currentPassword: testPassword }),
+    turnOnSecondFactorByPasskey: () => ({ currentPassword: testPassword }),
+    requestPasskey: () => ({ currentPassword: testPassword }),
+    addPasskey: ({ row: { answer } }) => ({ ...answer, name: "Laptop" }),
+    removePasskey: ({ row: { passkey } }) => ({ id: passkey, currentPassword: testPassword }),
     remove: () => ({ currentPassword: testPassword }),
   },
   situations: {
@@ -59,6 +76,17 @@ const account: Sample<"account", { id: string; code: string }> = {
         db.twoFactor.update({ where: { userId: owner.id }, data: { verified: true } }),
     },
     CODE_WRONG: { fields: () => ({ code: "wrong code" }) },
+    PASSKEY_REFUSED: { fields: () => ({ clientDataJSON: "e30" }) },
+    PASSKEYS_TOO_MANY: {
+      arrange: async ({ db, owner }) => {
+        for (let count = 0; count < identityLimits.passkeys.perAccount; count += 1)
+          await addPasskey(db, owner.id);
+      },
+    },
+    PASSKEY_NOT_FOUND: { fields: () => ({ id: uuid() }) },
+    PASSKEY_NEEDED: {
+      arrange: ({ db, owner }) => db.user.update({ where: { id: owner.id }, data: { secondFactor: true } }),
+    },
     SIGN_IN_AGAIN: {
       arrange: async ({ db, owner }) => {
         await db.authAccount.deleteMany({ where: { userId: owner.id } });
@@ -84,7 +112,9 @@ const account: Sample<"account", { id: string; code: string }> = {
 /** Nobody owns the audit log: each write is in it. */
 const audit: Sample<"audit"> = { inputs: { list: () => ({ limit: 10 }) }, situations: {} };
 
-type IdentityRow = Record<"id" | "email" | "secret" | "confirmation" | "challenge" | "code", string>;
+type IdentityRow = Record<"id" | "email" | "secret" | "confirmation" | "challenge" | "code", string> & {
+  assertion: ReturnType<ReturnType<typeof passkeyDevice>["sign"]>;
+};
 
 /** The row is the account of another user, who is signed in, and the second step of a sign-in to one more. */
 const identity: Sample<"identity", IdentityRow> = {
@@ -95,6 +125,7 @@ const identity: Sample<"identity", IdentityRow> = {
     confirmation: "another",
     challenge: "a-challenge",
     code: "123456",
+    assertion: { id: "id", clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" },
   },
   makeRow: async (db, owner) => {
     const { id } = await createUser(db);
@@ -107,11 +138,16 @@ const identity: Sample<"identity", IdentityRow> = {
     const confirmation = await createLink(db, { ...link, purpose: "verify-email" });
     const { id: another } = await createUser(db);
     const code = await addSecondFactor(db, another, { on: true });
-    return { id, email, secret, confirmation, code, challenge: await challengeOf(db, another) };
+    const challenge = await challengeOf(db, another);
+    const device = passkeyDevice();
+    await addPasskey(db, id, device);
+    const assertion = device.sign(await passkeyChallengeOf(db, ""));
+    return { id, email, secret, confirmation, code, challenge, assertion };
   },
   inputs: {
     signIn: ({ row: { email } }) => ({ email, password: testPassword }),
     verifyCode: ({ row: { challenge, code } }) => ({ challenge, code }),
+    signInWithPasskey: ({ row: { assertion } }) => assertion,
     signUp: ({ newId }) => ({
       name: "Robin Reader",
       email: `${newId.slice(-12)}@example.com`,
@@ -130,6 +166,7 @@ const identity: Sample<"identity", IdentityRow> = {
       arrange: ({ db, row: { id } }) => db.user.update({ where: { id }, data: { disabledAt: new Date() } }),
     },
     CODE_WRONG: { fields: () => ({ code: "wrong code" }) },
+    PASSKEY_REFUSED: { fields: () => ({ clientDataJSON: "e30" }) },
     CODE_OVER: { fields: () => ({ challenge: "another-challenge" }) },
     CODE_TRIES_SPENT: {
       arrange: ({ db }) => db.twoFactor.updateMany({ data: { lockedUntil: new Date(Date.now() + 60_000) } }),

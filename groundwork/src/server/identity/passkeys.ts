@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto";
+import { attempt } from "../../contract/attempt";
+import { lockOwner } from "../data/database";
+import { env } from "../process/env";
+import type { Auth } from "./auth";
+import type { OpeningCall, OwnCall, Refusing, SessionCall, WithInput } from "./calls";
+import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent, type Statements } from "./database";
+import type { IdentityLimits } from "./limits";
+import type { RequirePassword } from "./own-password";
+import { notify, type OfAccount, type OwnFactorCall } from "./second-factor";
+import { type Identified, openSessionOf } from "./sign-in";
+
+type Shared = {
+  /** Name of the product, as the browser shows it. */
+  readonly appName: string;
+  readonly limits: IdentityLimits;
+  readonly jobs: OfAccount["jobs"];
+  readonly authOn: (db: IdentityDatabase) => Promise<Auth>;
+  readonly requirePassword: RequirePassword;
+  /** Goes on as the user of a session that has just been opened. */
+  readonly enter: (call: OpeningCall, opened: readonly string[]) => Promise<unknown>;
+};
+
+/** What a browser answers to any challenge of a passkey, in base64url. */
+type Answer = { readonly id: string; readonly clientDataJSON: string };
+type NewPasskey = Answer & { name: string; attestationObject: string; transports: readonly string[] };
+type Assertion = Answer & { authenticatorData: string; signature: string };
+
+type Passkey = {
+  readonly id: string;
+  readonly userId: string;
+  readonly credentialId: string;
+  readonly publicKey: Uint8Array<ArrayBuffer>;
+  readonly counter: bigint;
+  readonly transports: string[];
+};
+
+// Loaded with the first passkey: it is large, and most calls need none of it.
+const webAuthn = () => import("@simplewebauthn/server");
+
+/** A passkey is found without a name, and its device verifies who uses it. */
+const authenticatorSelection = { residentKey: "required", userVerification: "required" } as const;
+
+/** The origin that answers have to come from, and the domain that passkeys belong to. */
+function site() {
+  const { origin: expectedOrigin, hostname: expectedRPID } = new URL(env().APP_URL);
+  return { expectedOrigin, expectedRPID, requireUserVerification: true };
+}
+
+/** Calls about passkeys (WebAuthn Level 3), which SimpleWebAuthn verifies. */
+export function passkeyCalls({ appName, limits, jobs, authOn, requirePassword, enter }: Shared) {
+  const { perAccount, challengeSeconds } = limits.passkeys;
+  const timeout = challengeSeconds * 1000;
+
+  /** Keeps a challenge for as long as it may be answered. */
+  async function keep(db: Statements, challenge: string, userId: string): Promise<void> {
+    const now = new Date();
+    await db.$executeRaw`
+      INSERT INTO "AuthVerification" ("id", "identifier", "value", "expiresAt", "updatedAt")
+      VALUES (${randomUUID()}, ${`passkey:${challenge}`}, ${userId}, ${new Date(now.getTime() + timeout)}, ${now})`;
+  }
+
+  return {
+    /** The passkeys of the actor, the newest first. */
+    passkeys: async ({ db, actor }: OwnCall) =>
+      db.$queryRaw<{ id: string; name: string; createdAt: Date; usedAt: Date | null }[]>`
+        SELECT "id"::text, "name", "createdAt", "usedAt" FROM "Passkey"
+        WHERE "userId" = ${actor.id} ORDER BY "createdAt" DESC, "id"`,
+
+    /** Makes the challenge of one more passkey. */
+    requestPasskey: async (call: OwnFactorCall & Refusing<"PASSKEYS_TOO_MANY">) => {
+      const { db, actor, input, refuse } = call;
+      await requirePassword({ db, userId: actor.id, refuse }, input.currentPassword);
+      type Own = { id: string; type: "public-key"; transports: string[] };
+      const excludeCredentials = await db.$queryRaw<Own[]>`
+        SELECT "credentialId" AS "id", 'public-key' AS "type", "transports" FROM "Passkey" WHERE "userId" = ${actor.id}`;
+      if (excludeCredentials.length >= perAccount) return refuse("PASSKEYS_TOO_MANY");
+      const { generateRegistrationOptions } = await webAuthn();
+      const { expectedRPID: rpID } = site();
+      const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
+        rpName: appName,
+        rpID,
+        userName: actor.email ?? actor.name,
+        userDisplayName: actor.name,
+        userID: new TextEncoder().encode(actor.id),
+      });
+      await keep(db, challenge, actor.id);
+      const rp = { id: rpID, name: appName };
+      return { challenge, rp, user, pubKeyCredParams, timeout, excludeCredentials, authenticatorSelection };
+    },
+
+    /** Adds a passkey to the account of the actor, whose browser has made it for a challenge. */
+    addPasskey: async (
+      call: SessionCall & OwnCall & Refusing<"PASSKEY_REFUSED" | "PASSKEYS_TOO_MANY"> & WithInput<NewPasskey>,
+    ): Promise<null> => {
+      const { db, reference, actor, input, refuse } = call;
+      const { name, id, transports, ...response } = input;
+      const expectedChallenge = await spendChallenge(db, input, actor.id);
+      if (!expectedChallenge) return refuse("PASSKEY_REFUSED");
+      const { verifyRegistrationResponse } = await webAuthn();
+      const { registrationInfo } = await verifyRegistrationResponse({
+        ...site(),
+        expectedChallenge,
+        response: { ...credential(id), response: { ...response, transports: [...transports] } },
+      }).catch(unverified);
+      if (!registrationInfo) return refuse("PASSKEY_REFUSED");
+      const { publicKey, counter } = registrationInfo.credential;
+      await db.$transaction(async (transaction) => {
+        await lockOwner(transaction, actor.id);
+        if ((await countOf(transaction, actor.id)) >= perAccount) return refuse("PASSKEYS_TOO_MANY");
+        const added = await transaction.$executeRaw`
+          INSERT INTO "Passkey" ("id", "userId", "name", "credentialId", "publicKey", "counter", "transports")
+          VALUES (${randomUUID()}::uuid, ${actor.id}, ${name}, ${id}, ${publicKey}, ${counter}, ${transports})
+          ON CONFLICT ("credentialId") DO NOTHING`;
+        if (added === 0) return refuse("PASSKEY_REFUSED");
+        const changes = [{ field: "name", from: null, to: name }];
+        await recordOwnEvent(transaction, actor.id, "add-passkey", changes);
+        return notify({ jobs, transaction, reference, userId: actor.id }, "passkey");
+      });
+      return null;
+    },
+
+    /** Removes a passkey of the actor. The last one stays while it is what a sign-in takes after the password. */
+    removePasskey: async (
+      call: OwnFactorCall & Refusing<"PASSKEY_NOT_FOUND" | "PASSKEY_NEEDED"> & WithInput<{ id: string }>,
+    ): Promise<null> => {
+      const { db, reference, actor, input, refuse } = call;
+      await requirePassword({ db, userId: actor.id, refuse }, input.currentPassword);
+      await db.$transaction(async (transaction) => {
+        await lockOwner(transaction, actor.id);
+        const [removed] = await transaction.$queryRaw<{ name: string }[]>`
+          DELETE FROM "Passkey" WHERE "id" = ${input.id}::uuid AND "userId" = ${actor.id} RETURNING "name"`;
+        if (!removed) return refuse("PASSKEY_NOT_FOUND");
+        const needing = await transaction.$queryRaw<unknown[]>`
+          SELECT FROM "User" u JOIN "TwoFactor" t ON t."userId" = u."id"
+          WHERE u."id" = ${actor.id} AND u."secondFactor" AND NOT t."verified"`;
+        if (needing.length > 0 && (await countOf(transaction, actor.id)) === 0)
+          return refuse("PASSKEY_NEEDED");
+        const changes = [{ field: "name", from: removed.name, to: null }];
+        await recordOwnEvent(transaction, actor.id, "remove-passkey", changes);
+        return notify({ jobs, transaction, reference, userId: actor.id }, "no-passkey");
+      });
+      return null;
+    },
+
+    /** Makes the challenge of a sign-in by any passkey. */
+    requestPasskeySignIn: async ({ db }: Pick<SessionCall, "db">) => {
+      const { generateAuthenticationOptions } = await webAuthn();
+      const { expectedRPID: rpID } = site();
+      const options = await generateAuthenticationOptions({ rpID, timeout, userVerification: "required" });
+      await keep(db, options.challenge, "");
+      return { challenge: options.challenge, rpId: rpID, timeout, userVerification: "required" as const };
+    },
+
+    /**
+     * Signs in by a passkey. The device has verified who uses it, by a finger, a face or a PIN: it takes neither the password
+     * nor a second step.
+     */
+    signInWithPasskey: async (
+      call: OpeningCall & Refusing<"PASSKEY_REFUSED" | "ACCOUNT_DISABLED"> & WithInput<Assertion>,
+    ): Promise<null> => {
+      const { db, input, refuse } = call;
+      const { id, ...response } = input;
+      const expectedChallenge = await spendChallenge(db, input, "");
+      const [passkey] = await db.$queryRaw<Passkey[]>`
+        SELECT "id"::text, "userId", "credentialId", "publicKey", "counter", "transports"
+        FROM "Passkey" WHERE "credentialId" = ${id}`;
+      if (!expectedChallenge || !passkey) return refuse("PASSKEY_REFUSED");
+      const { verifyAuthenticationResponse } = await webAuthn();
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        ...site(),
+        expectedChallenge,
+        response: { ...credential(id), response },
+        credential: { ...passkey, id, counter: Number(passkey.counter) },
+      }).catch(unverified);
+      if (!verified || !authenticationInfo) return refuse("PASSKEY_REFUSED");
+      // Of two uses at once with one count, which only a copy would make, one is refused.
+      const used = await db.$executeRaw`
+        UPDATE "Passkey" SET "counter" = ${authenticationInfo.newCounter}, "usedAt" = ${new Date()}
+        WHERE "id" = ${passkey.id}::uuid AND "counter" = ${passkey.counter}`;
+      if (used === 0) return refuse("PASSKEY_REFUSED");
+      const find = () => db.$queryRaw<Identified[]>`
+        SELECT u."id", u."disabledAt" FROM "User" u JOIN "Passkey" p ON p."userId" = u."id"
+        WHERE p."id" = ${passkey.id}::uuid FOR SHARE`;
+      const opened = await openSessionOf(await authOn(db), find);
+      if (!opened) return refuse("ACCOUNT_DISABLED");
+      await enter(call, opened);
+      return null;
+    },
+  };
+}
+
+/** What is the same in each answer of a browser, which calls leave out. */
+const credential = (id: string) =>
+  ({ id, rawId: id, type: "public-key", clientExtensionResults: {} }) as const;
+
+/** SimpleWebAuthn throws where it does not verify. */
+const unverified = () => ({ verified: false, registrationInfo: undefined, authenticationInfo: undefined });
+
+/**
+ * Uses up the challenge that a browser has answered. Each is good for one answer.
+ * @param userId who it was made for; empty for a sign-in
+ * @returns the challenge; `null` when there is no such challenge, or its time is over
+ */
+async function spendChallenge(db: Statements, answer: Answer, userId: string): Promise<string | null> {
+  const { decodeClientDataJSON } = await import("@simplewebauthn/server/helpers");
+  const challenge = attempt(() => decodeClientDataJSON(answer.clientDataJSON).challenge);
+  const spent = await db.$executeRaw`
+    DELETE FROM "AuthVerification"
+    WHERE "identifier" = ${`passkey:${challenge}`} AND "value" = ${userId} AND "expiresAt" > ${new Date()}`;
+  return spent > 0 && challenge ? challenge : null;
+}
+
+async function countOf(db: Pick<IdentityTransaction, "$queryRaw">, userId: string): Promise<number> {
+  const [found] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS "count" FROM "Passkey" WHERE "userId" = ${userId}`;
+  return found?.count ?? 0;
+}

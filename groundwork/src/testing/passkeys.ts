@@ -1,0 +1,104 @@
+import {
+  createHash,
+  createSign,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  randomUUID,
+} from "node:crypto";
+import type { ProductDatabase } from "../server/data/database";
+import { env } from "../server/process/env";
+
+type AuthenticatorOptions = {
+  /** Origin that the browser says it is at; that of the app unless given. */
+  readonly origin?: string;
+  /** Whether the device verified who uses it. */
+  readonly verified?: boolean;
+  readonly counter?: number;
+};
+
+const sha256 = (data: Uint8Array | string) => createHash("sha256").update(data).digest();
+const base64url = (data: Uint8Array | string) => Buffer.from(data).toString("base64url");
+const hex = (digits: string) => Buffer.from(digits, "hex");
+
+/** Public key as COSE_Key (RFC 9053): a point of the curve P-256, for ES256. */
+function coseKey(key: KeyObject): Buffer {
+  const { x = "", y = "" } = key.export({ format: "jwk" });
+  return Buffer.concat([
+    hex("a5010203262001215820"),
+    Buffer.from(x, "base64url"),
+    hex("225820"),
+    Buffer.from(y, "base64url"),
+  ]);
+}
+
+/** A device with one passkey, whose answers are those that a browser gives (WebAuthn Level 3). */
+export function passkeyDevice() {
+  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const credentialId = randomBytes(16);
+  const id = base64url(credentialId);
+  const cose = coseKey(publicKey);
+  const clientData = (type: string, challenge: string, origin = env().APP_URL) =>
+    JSON.stringify({ type, challenge, origin: new URL(origin).origin, crossOrigin: false });
+  const count = (counter: number) => hex(counter.toString(16).padStart(8, "0"));
+  // Flags: the user was present, and verified; 0x40: the key follows.
+  const data = ({ verified = true, counter = 0 }: AuthenticatorOptions, more = 0) =>
+    Buffer.concat([
+      sha256(new URL(env().APP_URL).hostname),
+      Buffer.of((verified ? 0x05 : 0x01) | more),
+      count(counter),
+    ]);
+
+  return {
+    id,
+    publicKey: new Uint8Array(cose),
+
+    /** Answers a challenge with the new passkey. */
+    make: (challenge: string, options: AuthenticatorOptions = {}) => {
+      const authData = Buffer.concat([
+        data(options, 0x40),
+        Buffer.alloc(16),
+        hex("0010"),
+        credentialId,
+        cose,
+      ]);
+      // CBOR of { fmt: "none", attStmt: {}, authData }.
+      const head = hex("a363666d74646e6f6e656761747453746d74a068617574684461746158");
+      return {
+        id,
+        clientDataJSON: base64url(clientData("webauthn.create", challenge, options.origin)),
+        attestationObject: base64url(Buffer.concat([head, Buffer.of(authData.length), authData])),
+        transports: ["internal"],
+      };
+    },
+
+    /** Answers a challenge with the passkey. */
+    sign: (challenge: string, options: AuthenticatorOptions = {}) => {
+      const client = clientData("webauthn.get", challenge, options.origin);
+      const authenticatorData = data(options);
+      const signature = createSign("sha256").update(Buffer.concat([authenticatorData, sha256(client)]));
+      return {
+        id,
+        clientDataJSON: base64url(client),
+        authenticatorData: base64url(authenticatorData),
+        signature: base64url(signature.sign(privateKey)),
+      };
+    },
+  };
+}
+
+/** A challenge that a browser may answer, as the calls make one. @param userId who adds a passkey; empty for a sign-in */
+export async function passkeyChallengeOf(db: ProductDatabase, userId: string): Promise<string> {
+  const challenge = base64url(randomBytes(32));
+  const expiresAt = new Date(Date.now() + 60_000);
+  const data = { id: randomUUID(), identifier: `passkey:${challenge}`, value: userId, expiresAt };
+  await db.authVerification.create({ data });
+  return challenge;
+}
+
+/** Gives a user the passkey of a device. @returns its id */
+export async function addPasskey(db: ProductDatabase, userId: string, device = passkeyDevice()) {
+  const { id: credentialId, publicKey } = device;
+  const data = { id: randomUUID(), userId, name: "Phone", credentialId, publicKey, counter: 0 };
+  return (await db.passkey.create({ data })).id;
+}
