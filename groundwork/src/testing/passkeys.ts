@@ -35,8 +35,9 @@ function coseKey(key: KeyObject): Buffer {
 /** A device with one passkey, whose answers are those that a browser gives (WebAuthn Level 3). */
 export function passkeyDevice() {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const credentialId = randomBytes(16);
-  const id = base64url(credentialId);
+  // A UUID is base64url too, and tests of the contract know ids by that.
+  const id: string = randomUUID();
+  const credentialId = Buffer.from(id, "base64url");
   const cose = coseKey(publicKey);
   const clientData = (type: string, challenge: string, origin = env().APP_URL) =>
     JSON.stringify({ type, challenge, origin: new URL(origin).origin, crossOrigin: false });
@@ -58,7 +59,7 @@ export function passkeyDevice() {
       const authData = Buffer.concat([
         data(options, 0x40),
         Buffer.alloc(16),
-        hex("0010"),
+        Buffer.of(0, credentialId.length),
         credentialId,
         cose,
       ]);
@@ -99,6 +100,14 @@ export async function passkeyChallengeOf(db: ProductDatabase, userId: string): P
 /** Gives a user the passkey of a device. @returns its id */
 export async function addPasskey(db: ProductDatabase, userId: string, device = passkeyDevice()) {
   const { id: credentialId, publicKey } = device;
-  const data = { id: randomUUID(), userId, name: "Phone", credentialId, publicKey, counter: 0 };
+  const data = {
+    id: randomUUID(),
+    userId,
+    name: "Phone",
+    credentialId,
+    publicKey,
+    counter: 0,
+    transports: ["internal"],
+  };
   return (await db.passkey.create({ data })).id;
 }

@@ -65,6 +65,8 @@ const secret =
 export const permitted: Partial<Record<Procedure["path"], readonly string[]>> = {
   // Of the demo users, and only where nobody but the developer reaches the app; on any other the answer is null.
   "identity.demo": ["identity.demo.password"],
+  // Ids of one's own passkeys, so that a device makes no second one. Their keys stay on the devices.
+  "account.requestPasskey": ["account.requestPasskey.excludeCredentials"],
   // The text of a new token, which is answered this once.
   "token.create": ["token.create.secret"],
 };

@@ -15,7 +15,7 @@ import type { Database } from "@/server/database/client";
 
 const { passwordsOfAccount, mailsToAddress } = identityLimits.rates;
 
-type AccountRow = Record<"id" | "code" | "passkey", string> & {
+type AccountRow = Record<"id" | "code" | "passkey" | "credential", string> & {
   answer: ReturnType<ReturnType<typeof passkeyDevice>["make"]>;
 };
 
@@ -25,7 +25,13 @@ const account: Sample<"account", AccountRow> = {
     id: "3b7f0a52-6c1d-4e98-a2f4-90d5c8e1b736",
     code: "123456",
     passkey: "5d0c6f7e-2b1a-4c3d-8e9f-a0b1c2d3e4f5",
-    answer: { id: "id", clientDataJSON: "e30", attestationObject: "oA", transports: ["internal"] },
+    credential: "8c1f2d3e-4a5b-4c6d-9e7f-0a1b2c3d4e5f",
+    answer: {
+      id: "8c1f2d3e-4a5b-4c6d-9e7f-0a1b2c3d4e5f",
+      clientDataJSON: "e30",
+      attestationObject: "oA",
+      transports: ["internal"],
+    },
   },
   makeRow: async (db, owner) => {
     await createUser(db, "admin");
@@ -36,7 +42,8 @@ const account: Sample<"account", AccountRow> = {
     await db.passkey.deleteMany({ where: { userId: owner.id } });
     const passkey = await addPasskey(db, owner.id);
     const answer = passkeyDevice().make(await passkeyChallengeOf(db, owner.id));
-    return { id, passkey, answer, code: await addSecondFactor(db, owner.id, { on: false }) };
+    const code = await addSecondFactor(db, owner.id, { on: false });
+    return { id, passkey, credential: answer.id, answer, code };
   },
   inputs: {
     changeName: () => ({ name: "Robin Writer" }),
