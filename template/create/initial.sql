@@ -78,6 +78,18 @@ CREATE TABLE "TwoFactor" (
     "userId" TEXT NOT NULL,
     CONSTRAINT "TwoFactor_pkey" PRIMARY KEY ("id")
 );
+CREATE TABLE "Passkey" (
+    "id" UUID NOT NULL,
+    "userId" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "credentialId" TEXT NOT NULL,
+    "publicKey" BYTEA NOT NULL,
+    "counter" BIGINT NOT NULL,
+    "transports" TEXT[],
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "usedAt" TIMESTAMPTZ(3),
+    CONSTRAINT "Passkey_pkey" PRIMARY KEY ("id")
+);
 CREATE TABLE "AuthVerification" (
     "id" TEXT NOT NULL,
     "identifier" TEXT NOT NULL,
@@ -144,6 +156,8 @@ CREATE INDEX "AuthSession_userId_idx" ON "AuthSession"("userId");
 CREATE INDEX "AuthAccount_userId_idx" ON "AuthAccount"("userId");
 CREATE UNIQUE INDEX "AuthAccount_providerId_accountId_key" ON "AuthAccount"("providerId", "accountId");
 CREATE UNIQUE INDEX "TwoFactor_userId_key" ON "TwoFactor"("userId");
+CREATE UNIQUE INDEX "Passkey_credentialId_key" ON "Passkey"("credentialId");
+CREATE INDEX "Passkey_userId_idx" ON "Passkey"("userId");
 CREATE INDEX "AuthVerification_identifier_idx" ON "AuthVerification"("identifier");
 CREATE INDEX "BackgroundJob_state_at_idx" ON "BackgroundJob"("state", "at");
 CREATE INDEX "Placeholder_ownerId_createdAt_id_idx" ON "Placeholder"("ownerId", "createdAt", "id");
@@ -156,5 +170,6 @@ ALTER TABLE "Notification" ADD CONSTRAINT "Notification_eventId_fkey" FOREIGN KE
 ALTER TABLE "AuthSession" ADD CONSTRAINT "AuthSession_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "AuthAccount" ADD CONSTRAINT "AuthAccount_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "TwoFactor" ADD CONSTRAINT "TwoFactor_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "Passkey" ADD CONSTRAINT "Passkey_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "Placeholder" ADD CONSTRAINT "Placeholder_ownerId_fkey" FOREIGN KEY ("ownerId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "ApiToken" ADD CONSTRAINT "ApiToken_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -36,7 +36,7 @@ const budgets: readonly [name: string, count: () => number, most: number][] = [
   [
     "lines of a product, right after it was made",
     () => [...product.values()].reduce((sum, each) => sum + each, 0),
-    5_000,
+    4_940,
   ],
   ["entries of the platform", entries, 12],
   ["lines of source in the platform", () => linesOf(sourcesIn(/^groundwork\/src\//)), 50_248],

@@ -27,6 +27,7 @@ export { useLiveUpdates } from "../client/live/live-updates";
 export { useOffered } from "../client/offered";
 export { type ForBrowser, useOneForBrowser } from "../client/one-for-browser";
 export { inNextState, useOptimistic } from "../client/optimistic";
+export { askBrowser } from "../client/passkeys";
 export { togglePreference, usePreference } from "../client/preferences";
 export { useReauthentication } from "../client/reauthentication";
 export { recentRows, rememberRow } from "../client/recent-rows";
