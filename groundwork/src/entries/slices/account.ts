@@ -3,13 +3,16 @@ export {
   emailChangeFields,
   fateLabels,
   nameChangeFields,
+  newPasskeyFields,
   removalFields,
 } from "../../slices/account/display";
 export {
   type AccountRemoval,
   emailChange,
   nameChange,
+  newPasskeyForm,
   type OwnAddress,
+  type PasskeyView,
   removalConfirmation,
   removalWithoutPassword,
   type SecondFactorSetup,
