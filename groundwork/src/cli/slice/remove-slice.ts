@@ -5,7 +5,7 @@ import { withConnection } from "../../postgres/connection";
 import { createMigration } from "../../postgres/create-migration";
 import { migrationsFolder, readMigrations } from "../../postgres/migrations";
 import { partOf, type RemovalOptions, refusal, refuseUncommitted } from "../changes/changes";
-import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
+import { changeWithDatabase, format } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { loadDemoUsers } from "../product";
 import { withMigratedDatabase } from "../with-database";
@@ -48,19 +48,16 @@ export async function removeSlice(name: string, { dryRun, force, beforeFirstDepl
       throw refusal(
         `The table of ${slice.many.prose} has ${counted(rows.all)} that would be lost, ${rows.own} of them not of the demo users: accept that with --force.`,
       );
-    const message = await allOrNothing(texts, async (changes) => {
+    await changeWithDatabase(texts, url, async (changes) => {
       for (const folder of derivedTypes) rmSync(folder, { recursive: true, force: true });
       const [migration] = await Promise.all([
         first ? undefined : createMigration(`remove ${slice.many.prose}`, url),
         format(texts, changes),
       ]);
-      await writeApi(changes);
       if (first) changes.write(first.path, await first.rewritten());
-      if (migration) await applyLast(migration, url, changes);
-      return done(removal, { rows, migration: migration?.name ?? first?.path, isFirst: Boolean(first) });
+      const name = migration?.name ?? first?.path;
+      return { migration, message: done(removal, { rows, migration: name, isFirst: Boolean(first) }) };
     });
-    // The reader of the output may be gone by now, which must not take anything back.
-    console.log(message);
   });
 }
 
