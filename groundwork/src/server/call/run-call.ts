@@ -159,17 +159,9 @@ export function checkOutput(schema: z.ZodType, output: unknown): unknown {
 export const resolver =
   (declaration: AnyDeclaration & Partial<MutationOptions>) =>
   async (call: IncomingCall): Promise<unknown> => {
-    const { ctx, path, type, batchIndex } = call;
     const began = performance.now();
     const progress: Progress = { actor: null, begun: false };
-    const logged = () => ({
-      reference: ctx.reference,
-      call: batchIndex ?? 0,
-      path,
-      type,
-      ms: millisecondsSince(began),
-      ...callerFacts(progress.actor),
-    });
+    const logged = () => loggedFacts(call, began, progress.actor, { call: call.batchIndex ?? 0 });
     try {
       const run = () => guarded(declaration, call, progress);
       const output = await observed(call, declaration.invalidates ?? [], run);
@@ -184,6 +176,21 @@ export const resolver =
 export const callerFacts = (actor: Actor | null) => ({
   user: actor?.id ?? null,
   ...(actor?.tokenId && { token: actor.tokenId }),
+});
+
+/** Facts about a call, as the log says them. */
+export const loggedFacts = (
+  { ctx, path, type }: IncomingCall,
+  began: number,
+  actor: Actor | null,
+  place: Pick<LoggedCall, "call"> = {},
+): LoggedCall => ({
+  reference: ctx.reference,
+  ...place,
+  path,
+  type,
+  ms: millisecondsSince(began),
+  ...callerFacts(actor),
 });
 
 /** Error that a call fails with, once it is in the log, which does not repeat what came with the call. */
