@@ -163,15 +163,13 @@ function withoutDependencies<LockFile extends Lock>(lock: LockFile, names: reado
 
 /** The places that can be reached from the root and its workspaces. */
 function neededPaths(packages: Lock["packages"]): Set<string> {
-  const needed = new Set<string>();
-  const waiting = Object.entries(packages)
-    .filter(([path, { link }]) => link || !path.includes("node_modules/"))
-    .map(([path]) => path);
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (needed.has(path)) continue;
-    needed.add(path);
+  const own = Object.entries(packages).filter(([path, { link }]) => link || !path.includes("node_modules/"));
+  const needed = new Set(own.map(([path]) => path));
+  // Places are added while those before them are followed.
+  for (const path of needed) {
     const names = kinds.flatMap((kind) => Object.keys(packages[path]?.[kind] ?? {}));
-    waiting.push(...names.flatMap((name) => resolvePackage(name, path, packages) ?? []));
+    for (const found of names.flatMap((name) => resolvePackage(name, path, packages) ?? []))
+      needed.add(found);
   }
   return needed;
 }

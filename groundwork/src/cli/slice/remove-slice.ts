@@ -9,7 +9,14 @@ import { changeWithDatabase, format } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { loadDemoUsers } from "../product";
 import { withMigratedDatabase } from "../with-database";
-import { existingModules, existingSlices, isPermanent, pointedToBy, pointingTo } from "./existing";
+import {
+  existingModules,
+  existingSlices,
+  isPermanent,
+  pointedToBy,
+  pointingTo,
+  sliceNamed,
+} from "./existing";
 import type { SliceNames } from "./names";
 import { withoutChild, withoutRefusal } from "./parent-files";
 import { dependentPaths, linesNaming, ownPaths, registries, withoutLines } from "./registries";
@@ -62,8 +69,6 @@ export async function removeSlice(name: string, { dryRun, force, beforeFirstDepl
 }
 
 function named(name: string, existing: readonly SliceNames[]): SliceNames {
-  const slice = existing.find(({ one }) => one.camel === name);
-  if (slice) return slice;
   if (isPermanent(name))
     throw new UserFacingError(
       `"${name}" stays: who may sign in, and what is done in the background, belongs to every product.`,
@@ -72,12 +77,7 @@ function named(name: string, existing: readonly SliceNames[]): SliceNames {
     throw new UserFacingError(
       `"${name}" has no entity, and goes with the last of its procedures: npm run remove procedure ${name}.NAME`,
     );
-  const names = existing.map(({ one }) => one.camel);
-  throw new UserFacingError(
-    names.length > 0
-      ? `There is no slice "${name}": the slices are ${names.join(", ")}.`
-      : `There is no slice "${name}", nor any other.`,
-  );
+  return sliceNamed(name, existing);
 }
 
 function removalOf(slice: SliceNames, existing: readonly SliceNames[]) {

@@ -87,7 +87,7 @@ export async function admit(
   const barred = barredBy(permission, actor, path);
   if (barred) return refuse(barred);
   const access = accessOf(permission, actor) as Access;
-  const accepted = acceptInput(input, await getRawInput());
+  const accepted = parsed(input, await getRawInput(), { code: "BAD_REQUEST" });
   progress.begun = true;
   return new AdmittedCall(ctx, actor, scopeOf(access, actor, path), accepted, signal);
 }
@@ -135,22 +135,19 @@ class AdmittedCall implements LazyCall {
 const countCall = ({ id, tokenId }: Actor) =>
   tokenId ? consume(rateLimits.callsOfToken, tokenId) : consume(rateLimits.callsOfPerson, id);
 
-function acceptInput(schema: z.ZodType, input: unknown): unknown {
+type Failure = Pick<ConstructorParameters<typeof TRPCError>[0], "code" | "message">;
+
+function parsed(schema: z.ZodType, value: unknown, failure: Failure): unknown {
   try {
-    return schema.parse(input);
+    return schema.parse(value);
   } catch (cause) {
-    throw new TRPCError({ code: "BAD_REQUEST", cause });
+    throw new TRPCError({ ...failure, cause });
   }
 }
 
 /** Passes on what the schema of an output declares, and nothing else. */
-export function checkOutput(schema: z.ZodType, output: unknown): unknown {
-  try {
-    return schema.parse(output);
-  } catch (cause) {
-    throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "Output validation failed", cause });
-  }
-}
+export const checkOutput = (schema: z.ZodType, output: unknown): unknown =>
+  parsed(schema, output, { code: "INTERNAL_SERVER_ERROR", message: "Output validation failed" });
 
 /**
  * Resolver of a procedure. Every call passes here, through whichever handler it came, and leaves a line in the log. It is
