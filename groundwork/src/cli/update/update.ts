@@ -33,7 +33,9 @@ export async function update(folder: string, source?: string, baseCommit?: strin
 
   const changedHere = await gitList(folder, "diff", "--name-only", "-z", before, "HEAD", "--", "groundwork/");
   const to = { version: latest.version.version, commit: latest.commit };
-  const changes = await changesBetween(folder, base, latest.commit);
+  const changelogOf = async (commit: string) =>
+    (await tryGit(folder, "show", `${commit}:template/CHANGELOG.md`)).output;
+  const changes = newLines(await changelogOf(base), await changelogOf(latest.commit));
   const { conflicts, moved } = await merge(folder, before, after, `Take ${template} ${to.version}`);
   await writeTemplateVersion(folder, { ...to, source: shown(from) });
   await git(folder, "add", "--force", "--", templateVersionFile);
@@ -68,13 +70,6 @@ async function takenFiles(folder: string, { marked }: Conflicts) {
     return paths.filter((path) => path !== templateVersionFile && path !== apiFile && !marked.includes(path));
   };
   return { changed: await listed("MT"), added: await listed("A"), removed: await listed("D") };
-}
-
-/** Lines of template/CHANGELOG.md that one commit has and an earlier one did not have, under their headings. */
-async function changesBetween(folder: string, base: string, latest: string): Promise<string> {
-  const textOf = async (commit: string) =>
-    (await tryGit(folder, "show", `${commit}:template/CHANGELOG.md`)).output;
-  return newLines(await textOf(base), await textOf(latest));
 }
 
 /** The lines of a text that an older one lacks, each below the headings that it stands under. */
