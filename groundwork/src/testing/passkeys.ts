@@ -88,15 +88,6 @@ export function passkeyDevice() {
   };
 }
 
-/** A challenge that a browser may answer, as the calls make one. @param userId who adds a passkey; empty for a sign-in */
-export async function passkeyChallengeOf(db: ProductDatabase, userId: string): Promise<string> {
-  const challenge = base64url(randomBytes(32));
-  const expiresAt = new Date(Date.now() + 60_000);
-  const data = { id: randomUUID(), identifier: `passkey:${challenge}`, value: userId, expiresAt };
-  await db.authVerification.create({ data });
-  return challenge;
-}
-
 /** Gives a user the passkey of a device. @returns its id */
 export async function addPasskey(db: ProductDatabase, userId: string, device = passkeyDevice()) {
   const { id: credentialId, publicKey } = device;

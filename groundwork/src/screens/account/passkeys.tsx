@@ -38,10 +38,8 @@ export function Passkeys({ email }: { email: string }) {
                 <div className="min-w-0">
                   <bdi className="font-semibold wrap-anywhere">{passkey.name}</bdi>
                   <p className="text-sm text-muted-foreground">
-                    Added <Time at={passkey.createdAt} />
-                  </p>
-                  <p className="text-sm text-muted-foreground">
-                    {passkey.usedAt ? <LastUsed at={passkey.usedAt} /> : "Never used"}
+                    {passkey.usedAt ? "Last used" : "Never used, added"}{" "}
+                    <Time at={passkey.usedAt ?? passkey.createdAt} />
                   </p>
                 </div>
                 <Button
@@ -67,9 +65,3 @@ export function Passkeys({ email }: { email: string }) {
     </Card>
   );
 }
-
-const LastUsed = ({ at }: { at: Date }) => (
-  <>
-    Last used <Time at={at} />
-  </>
-);

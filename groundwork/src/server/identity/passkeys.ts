@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { attempt } from "../../contract/attempt";
 import { lockOwner } from "../data/database";
 import { env } from "../process/env";
@@ -41,6 +41,9 @@ const webAuthn = () => import("@simplewebauthn/server");
 /** A passkey is found without a name, and its device verifies who uses it. */
 const authenticatorSelection = { residentKey: "required", userVerification: "required" } as const;
 
+/** Signatures that a device may make, by their numbers of COSE: Ed25519, ES256, RS256. */
+const pubKeyCredParams = [-8, -7, -257].map((alg) => ({ alg, type: "public-key" as const }));
+
 /** The origin that answers have to come from, and the domain that passkeys belong to. */
 function site() {
   const { origin: expectedOrigin, hostname: expectedRPID } = new URL(env().APP_URL);
@@ -51,14 +54,6 @@ function site() {
 export function passkeyCalls({ appName, limits, jobs, authOn, requirePassword, enter }: Shared) {
   const { perAccount, challengeSeconds } = limits.passkeys;
   const timeout = challengeSeconds * 1000;
-
-  /** Keeps a challenge for as long as it may be answered. */
-  async function keep(db: Statements, challenge: string, userId: string): Promise<void> {
-    const now = new Date();
-    await db.$executeRaw`
-      INSERT INTO "AuthVerification" ("id", "identifier", "value", "expiresAt", "updatedAt")
-      VALUES (${randomUUID()}, ${`passkey:${challenge}`}, ${userId}, ${new Date(now.getTime() + timeout)}, ${now})`;
-  }
 
   return {
     /** The passkeys of the actor, the newest first. */
@@ -75,17 +70,10 @@ export function passkeyCalls({ appName, limits, jobs, authOn, requirePassword, e
       const excludeCredentials = await db.$queryRaw<Own[]>`
         SELECT "credentialId" AS "id", 'public-key' AS "type", "transports" FROM "Passkey" WHERE "userId" = ${actor.id}`;
       if (excludeCredentials.length >= perAccount) return refuse("PASSKEYS_TOO_MANY");
-      const { generateRegistrationOptions } = await webAuthn();
-      const { expectedRPID: rpID } = site();
-      const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
-        rpName: appName,
-        rpID,
-        userName: actor.email ?? actor.name,
-        userDisplayName: actor.name,
-        userID: new TextEncoder().encode(actor.id),
-      });
-      await keep(db, challenge, actor.id);
-      const rp = { id: rpID, name: appName };
+      const rp = { id: site().expectedRPID, name: appName };
+      const id = Buffer.from(actor.id).toString("base64url");
+      const user = { id, name: actor.email ?? actor.name, displayName: actor.name };
+      const challenge = await newChallenge(db, actor.id, challengeSeconds);
       return { challenge, rp, user, pubKeyCredParams, timeout, excludeCredentials, authenticatorSelection };
     },
 
@@ -145,11 +133,8 @@ export function passkeyCalls({ appName, limits, jobs, authOn, requirePassword, e
 
     /** Makes the challenge of a sign-in by any passkey. */
     requestPasskeySignIn: async ({ db }: Pick<SessionCall, "db">) => {
-      const { generateAuthenticationOptions } = await webAuthn();
-      const { expectedRPID: rpID } = site();
-      const options = await generateAuthenticationOptions({ rpID, timeout, userVerification: "required" });
-      await keep(db, options.challenge, "");
-      return { challenge: options.challenge, rpId: rpID, timeout, userVerification: "required" as const };
+      const challenge = await newChallenge(db, "", challengeSeconds);
+      return { challenge, rpId: site().expectedRPID, timeout, userVerification: "required" as const };
     },
 
     /**
@@ -196,6 +181,20 @@ const credential = (id: string) =>
 
 /** SimpleWebAuthn throws where it does not verify. */
 const unverified = () => ({ verified: false, registrationInfo: undefined, authenticationInfo: undefined });
+
+/**
+ * Makes a challenge, which may be answered for so many seconds.
+ * @param userId who adds a passkey by it; empty for a sign-in
+ */
+export async function newChallenge(db: Statements, userId: string, seconds: number): Promise<string> {
+  const challenge = randomBytes(32).toString("base64url");
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + seconds * 1000);
+  await db.$executeRaw`
+    INSERT INTO "AuthVerification" ("id", "identifier", "value", "expiresAt", "updatedAt")
+    VALUES (${randomUUID()}, ${`passkey:${challenge}`}, ${userId}, ${expiresAt}, ${now})`;
+  return challenge;
+}
 
 /**
  * Uses up the challenge that a browser has answered. Each is good for one answer.

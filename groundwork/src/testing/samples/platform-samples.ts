@@ -3,10 +3,11 @@ import { v7 as uuid } from "uuid";
 import type { Actor } from "#contract/permissions";
 import { consume } from "#server/call/limiters";
 import { createLink } from "#server/identity/one-time-links";
+import { newChallenge } from "#server/identity/passkeys";
 import { createUser } from "#testing/calls";
 import type { Sample } from "#testing/contract/sample";
 import { setEnv } from "#testing/env";
-import { addPasskey, passkeyChallengeOf, passkeyDevice } from "#testing/passkeys";
+import { addPasskey, passkeyDevice } from "#testing/passkeys";
 import { addSecondFactor, challengeOf } from "#testing/second-factor";
 import { cookieOf, setPassword, testPassword } from "#testing/session";
 import { changePasswordMidCall } from "#testing/waiting";
@@ -41,7 +42,7 @@ const account: Sample<"account", AccountRow> = {
     await db.twoFactor.deleteMany({ where: { userId: owner.id } });
     await db.passkey.deleteMany({ where: { userId: owner.id } });
     const passkey = await addPasskey(db, owner.id);
-    const answer = passkeyDevice().make(await passkeyChallengeOf(db, owner.id));
+    const answer = passkeyDevice().make(await newChallenge(db, owner.id, 60));
     const code = await addSecondFactor(db, owner.id, { on: false });
     return { id, passkey, credential: answer.id, answer, code };
   },
@@ -148,7 +149,7 @@ const identity: Sample<"identity", IdentityRow> = {
     const challenge = await challengeOf(db, another);
     const device = passkeyDevice();
     await addPasskey(db, id, device);
-    const assertion = device.sign(await passkeyChallengeOf(db, ""));
+    const assertion = device.sign(await newChallenge(db, "", 60));
     return { id, email, secret, confirmation, code, challenge, assertion };
   },
   inputs: {
