@@ -1,5 +1,6 @@
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
+import { attempt } from "../contract/attempt";
 import type { ApiProcedure, Specification } from "../contract/specification";
 import { CallPage } from "./calls-page";
 import { filterStyle } from "./filters";
@@ -19,15 +20,6 @@ export const SpecificationPage = (props: Props) => (
   <Frame search={parameter(props.query.q)} {...shown(props)} />
 );
 
-/** Part of an address as its text; one that is none stays as it is, and is not found. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
 type Shown = {
   title: ReactNode;
   about?: ReactNode;
@@ -37,7 +29,8 @@ type Shown = {
 };
 
 function shown({ specification, point = [], query, version, explorer }: Props): Shown {
-  const [name, part, ...rest] = point.map(decoded);
+  // One that stands for no text stays as it is, and is not found.
+  const [name, part, ...rest] = point.map((text) => attempt(() => decodeURIComponent(text)) ?? text);
   const text = parameter(query.q);
   if (name === undefined && text) {
     const content = <SearchPage specification={specification} text={text} />;
