@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import { fetchRecorded } from "../../client/recorded-requests";
 import type { RecordedRequest } from "../../contract/development";
-import { fetchRecorded } from "../../development/page-requests";
 import { TextRegion } from "../parts";
 
 /** What a development server did for a request: the lines of its log, and the statements that it sent to the database. */
