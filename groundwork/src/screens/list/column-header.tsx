@@ -1,15 +1,8 @@
 import { type PointerEvent, useCallback, useId, useLayoutEffect, useRef } from "react";
 import { directionBy, orderAfter } from "#client/column-orders";
 import { boundedWidth } from "#client/list-settings";
-import type { Sorts } from "#contract/rows";
+import type { FiltersInUse } from "#client/use-url-filters";
 import { chevronDown, chevronUp, Icon } from "@/ui/icon";
-
-/** Order of the rows, which the server puts them in. */
-export type Order = {
-  readonly sorts: Sorts;
-  readonly sort: string;
-  readonly onSort: (sort: string) => void;
-};
 
 /** By name too: where its rows are laid out by themselves, some browsers forget what a table is made of. */
 export const tableRoles = {
@@ -24,7 +17,7 @@ export const tableRoles = {
 type ColumnHeaderProps = {
   label: string;
   by: string;
-  order: Order | undefined;
+  filters: FiltersInUse;
   className: string;
   /** Gets the width in px while the edge of the column is dragged, and when that is done. */
   onResize: (width: number, done: boolean) => void;
@@ -33,9 +26,10 @@ type ColumnHeaderProps = {
 const drawings = { asc: chevronUp, desc: chevronDown };
 
 /** Head of a column; a button where the list can be in the order of it. */
-export function ColumnHeader({ label, by, order, className, onResize }: ColumnHeaderProps) {
-  const next = order && orderAfter(order.sorts, by, order.sort);
-  const direction = order && directionBy(order.sorts, by, order.sort);
+export function ColumnHeader({ label, by, filters, className, onResize }: ColumnHeaderProps) {
+  const { sorts, values, change } = filters;
+  const next = orderAfter(sorts, by, values.sort);
+  const direction = directionBy(sorts, by, values.sort);
   return (
     <th
       {...tableRoles.columnheader}
@@ -45,7 +39,7 @@ export function ColumnHeader({ label, by, order, className, onResize }: ColumnHe
       {next ? (
         <button
           type="button"
-          onClick={() => next !== order.sort && order.onSort(next)}
+          onClick={() => next !== values.sort && change({ sort: next })}
           className={`-mx-2 flex min-h-8 w-fit items-center gap-1 rounded-md px-2 text-start transition-colors hover:bg-muted hover:text-foreground ${direction ? "text-foreground" : ""}`}
         >
           {label}
