@@ -4,11 +4,8 @@ import { type RecordedRequest, type RecordedRequests, requestsPath } from "../co
 export async function fetchRecorded(references: readonly string[]): Promise<readonly RecordedRequest[]> {
   if (references.length === 0) return [];
   const search = new URLSearchParams(references.map((reference) => ["reference", reference]));
-  try {
-    const answer = await fetch(`${requestsPath}?${search}`);
-    return answer.ok ? ((await answer.json()) as RecordedRequests).requests : [];
-  } catch {
-    // The development server is being started again.
-    return [];
-  }
+  // It fails while the development server is being started again.
+  return fetch(`${requestsPath}?${search}`)
+    .then(async (answer) => (answer.ok ? ((await answer.json()) as RecordedRequests).requests : []))
+    .catch(() => []);
 }
