@@ -1,8 +1,24 @@
 import { type PointerEvent, useCallback, useId, useLayoutEffect, useRef } from "react";
-import { directionBy, orderAfter } from "#client/column-orders";
 import { boundedWidth } from "#client/list-settings";
 import type { FiltersInUse } from "#client/use-url-filters";
+import type { Sorts } from "#contract/rows";
 import { chevronDown, chevronUp, Icon } from "@/ui/icon";
+
+/** Direction in which a list in the order `sort` goes by a column; `null` when it goes by another. */
+export function directionBy(sorts: Sorts, by: string, sort: string): "asc" | "desc" | null {
+  const order = sorts[sort];
+  return order?.by === by ? order.direction : null;
+}
+
+/**
+ * The order that the header of a column asks for: the first one by it, then the next one, and after the last the usual
+ * order of the list. `null` where no order goes by it.
+ */
+export function orderAfter(sorts: Sorts, by: string, sort: string): string | null {
+  const orders = Object.keys(sorts).filter((name) => sorts[name]?.by === by);
+  if (orders.length === 0) return null;
+  return orders[orders.indexOf(sort) + 1] ?? Object.keys(sorts)[0] ?? null;
+}
 
 /** By name too: where its rows are laid out by themselves, some browsers forget what a table is made of. */
 export const tableRoles = {
