@@ -1,7 +1,8 @@
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { attempt } from "../contract/attempt";
-import type { ApiProcedure, Specification } from "../contract/specification";
+import { ownValue } from "../contract/labels";
+import type { Specification } from "../contract/specification";
 import { CallPage } from "./calls-page";
 import { filterStyle } from "./filters";
 import { link, type PointProps, parameter } from "./links";
@@ -41,8 +42,8 @@ function shown({ specification, point = [], query, version, explorer }: Props): 
     const content = <HomePage specification={specification} />;
     return { title: "Specification", about, current: "", content };
   }
-  const call = part !== undefined && rest.length === 0 ? callAt(specification, name, part) : undefined;
-  if (part !== undefined && call) {
+  const call = name === "calls" && part && rest.length === 0 && ownValue(specification.api.procedures, part);
+  if (part && call) {
     const content = (
       <CallPage specification={specification} path={part} call={call}>
         {explorer(part)}
@@ -55,9 +56,6 @@ function shown({ specification, point = [], query, version, explorer }: Props): 
   const { title, about, Page } = entry;
   return { title, about, current: name, content: <Page {...{ specification, query, version }} /> };
 }
-
-const callAt = ({ api }: Specification, name: string, part: string): ApiProcedure | undefined =>
-  name === "calls" && Object.hasOwn(api.procedures, part) ? api.procedures[part] : undefined;
 
 /** What surrounds each page of the specification: its nine points, and the search. */
 const Frame = ({ current, search, title, about, content }: Shown & { search: string }) => (

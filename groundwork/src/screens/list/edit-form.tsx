@@ -5,13 +5,12 @@ import { type Save, useVersionedSave } from "#client/versioned-save";
 import { oneOf } from "#contract/display";
 import type { StateMachine } from "#contract/states";
 import { type Words, withinSentence } from "#contract/words";
-import { CancelButton } from "#ui/cancel-button";
+import { CancelButton, FormButtons } from "#ui/cancel-button";
 import { FieldValues } from "#ui/field-value";
 import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { useToast } from "#ui/toast";
 import { Alert } from "@/ui/alert";
-import { Button } from "@/ui/button";
 
 export type EditFormProps<Row> = {
   /** The version that is edited, which stays the same while the form is open. */
@@ -56,12 +55,11 @@ export const EditForm = ({ words, id, form, stale, onClose }: Props) => (
     <div role="status" className="empty:absolute">
       {stale}
     </div>
-    <div className="flex flex-wrap gap-3">
-      <Button type="submit" variant="primary" pending={form.pending}>
-        {stale ? "Overwrite with mine" : "Save changes"}
-      </Button>
-      <CancelButton onCancel={onClose} />
-    </div>
+    <FormButtons
+      submit={stale ? "Overwrite with mine" : "Save changes"}
+      pending={form.pending}
+      onCancel={onClose}
+    />
   </Form>
 );
 
