@@ -34,13 +34,8 @@ export const useBulk = <Input extends { readonly id: string }>(
       const refused = new Map<Input, Problem>();
       const waiting = [...inputs];
       async function work() {
-        for (let input = waiting.shift(); input; input = waiting.shift()) {
-          try {
-            await mutate(input);
-          } catch (error) {
-            refused.set(input, problemOf(error));
-          }
-        }
+        for (let input = waiting.shift(); input; input = waiting.shift())
+          await mutate(input).catch((error: unknown) => refused.set(input, problemOf(error)));
       }
       // Nobody is there to send the others once the page is left.
       await Promise.all(Array.from({ length: isLeaving() ? inputs.length : atOnce }, work));

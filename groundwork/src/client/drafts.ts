@@ -1,3 +1,4 @@
+import { attempt } from "../contract/attempt";
 import type { Texts } from "./form-values";
 
 /** Unsaved input: for each field that was changed, the texts that it held before and those that it holds now. */
@@ -16,12 +17,8 @@ export const hasDraft = (key: string): boolean => readDraft(key) !== null;
 
 /** The draft that was kept under a key in this tab; `null` when there is none that can be read. */
 export function readDraft(key: string): Draft | null {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    return isDraft(stored) ? stored : null;
-  } catch {
-    return null;
-  }
+  const stored: unknown = attempt(() => JSON.parse(sessionStorage.getItem(key) ?? "null"));
+  return isDraft(stored) ? stored : null;
 }
 
 const isDraft = (value: unknown): value is Draft =>
@@ -36,22 +33,18 @@ const isTexts = (value: unknown): value is Texts =>
 export function keepDraft(key: string, draft: Draft): void {
   open.add(key);
   warnBeforeUnload();
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // No storage, or no space in it: leaving is asked about all the same.
-  }
+  // Where there is no storage, or no space in it, leaving is asked about all the same.
+  attempt(() => sessionStorage.setItem(key, JSON.stringify(draft)));
 }
 
 /** Forgets a draft: it was saved, or is not wanted. */
 export function dropDraft(key: string): void {
   closeDraft(key);
-  try {
+  // Without storage nothing was kept.
+  attempt(() => {
     sessionStorage.removeItem(key);
     localStorage.removeItem(key);
-  } catch {
-    // Without storage nothing was kept.
-  }
+  });
 }
 
 /** The form of a draft is gone; what was kept stays for the next time it is opened. */
@@ -89,15 +82,9 @@ export function leave(go: () => void, only?: string): void {
 /** Forgets the drafts in this tab, but for one user's, and the rows that were looked at in this browser. */
 export function dropDrafts(except?: string): void {
   const staying = except === undefined ? undefined : draftKey(except, "");
-  for (const key of [...open, ...storedKeys()]) if (!staying || !key.startsWith(staying)) dropDraft(key);
-}
-
-function storedKeys(): string[] {
-  try {
-    return [sessionStorage, localStorage].flatMap(Object.keys).filter((key) => key.startsWith(prefix));
-  } catch {
-    return [];
-  }
+  const stored = attempt(() => [sessionStorage, localStorage].flatMap(Object.keys)) ?? [];
+  for (const key of [...open, ...stored.filter((key) => key.startsWith(prefix))])
+    if (!staying || !key.startsWith(staying)) dropDraft(key);
 }
 
 /** Lets the browser ask before it leaves the document. Only while there is something to lose: it costs the Back cache. */

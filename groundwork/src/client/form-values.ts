@@ -6,13 +6,9 @@ export type Texts = readonly string[];
 /** Texts of all controls of a form, by their names. */
 export type FormTexts = Readonly<Record<string, Texts>>;
 
-const twoDigits = (value: number) => String(value).padStart(2, "0");
-
 /** Text of a control for a moment, in the time zone of the person who types: "2026-11-22T09:05". */
-function localText(at: Date): string {
-  const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map(twoDigits).join("-");
-  return `${day}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
-}
+const localText = (at: Date): string =>
+  new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
 /** Texts with which a control begins that shows a value of a view, and may be able to say that there is none. */
 export function textsOf({ kind }: AnyField, value: unknown, takesNull: boolean): Texts {

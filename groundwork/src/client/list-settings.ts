@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from "react";
+import { attempt } from "../contract/attempt";
 import { useDraftOwner } from "./signed-in";
 import { readStored, useStored, writeStored } from "./stored-text";
 
@@ -24,8 +25,8 @@ const isNamed = (item: unknown): item is { name: string } =>
 const isWithin = (path: string, view: object) => "url" in view && `${view.url}?`.startsWith(`${path}?`);
 
 /** Settings of a stored text, in which anything may stand: what cannot be a setting is left out. */
-function settingsIn(text: string, path: string): ListSettings {
-  try {
+const settingsIn = (text: string, path: string): ListSettings =>
+  attempt(() => {
     const { columns, widths, views } = JSON.parse(text || "{}");
     return {
       ...(Array.isArray(columns) && { columns: columns.filter(isNamed) }),
@@ -37,10 +38,7 @@ function settingsIn(text: string, path: string): ListSettings {
       // Only ways within the list: another would lead away under a name that a user trusts.
       ...(Array.isArray(views) && { views: views.filter((view) => isNamed(view) && isWithin(path, view)) }),
     };
-  } catch {
-    return {};
-  }
-}
+  }) ?? {};
 
 /** Settings of the list at the path of a page, which this browser stores for the user who is signed in. */
 export function useListSettings(

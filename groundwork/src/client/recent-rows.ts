@@ -1,3 +1,4 @@
+import { attempt } from "../contract/attempt";
 import type { NamedPage } from "../contract/commands";
 import { isRecord } from "../contract/record";
 import { draftKey } from "./drafts";
@@ -11,12 +12,8 @@ const keyOf = (owner: string) => draftKey(owner, "recent rows");
 
 /** Rows whose pages a user has seen last in this browser, the last one first. */
 export function recentRows(owner: string): readonly NamedPage[] {
-  try {
-    const rows: unknown = JSON.parse(readStored(keyOf(owner)));
-    return Array.isArray(rows) ? rows.filter((row) => isRecord(row) && /^\/[^/\\]/.test(`${row.path}`)) : [];
-  } catch {
-    return [];
-  }
+  const rows: unknown = attempt(() => JSON.parse(readStored(keyOf(owner))));
+  return Array.isArray(rows) ? rows.filter((row) => isRecord(row) && /^\/[^/\\]/.test(`${row.path}`)) : [];
 }
 
 /** Remembers the row of a page by its title, or, where that is `null`, that there is none any more. */

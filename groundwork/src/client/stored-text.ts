@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { attempt } from "../contract/attempt";
 
 const changes = new EventTarget();
 
@@ -8,13 +9,8 @@ const changes = new EventTarget();
 const unstored = new Map<string, string>();
 
 /** Text that this browser has stored under a key; empty where there is none. */
-export function readStored(key: string): string {
-  try {
-    return unstored.get(key) ?? localStorage.getItem(key) ?? "";
-  } catch {
-    return "";
-  }
-}
+export const readStored = (key: string): string =>
+  unstored.get(key) ?? attempt(() => localStorage.getItem(key)) ?? "";
 
 /** Stores a text in this browser, for all of its tabs; an empty one takes away what is there. */
 export function writeStored(key: string, text: string): void {

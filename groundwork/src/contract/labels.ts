@@ -2,9 +2,12 @@ import { utcDay, utcTime } from "./calendar";
 import { listSeparator } from "./dates";
 import type { AnyField, Labels } from "./display";
 
+/** What a table has under a name, which may be one that the product has given up since: the log keeps what has been done. */
+export const ownValue = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
 /** A value that the product has given up since is shown as it was logged. */
-const labelIn = (labels: Labels, value: string): string =>
-  Object.hasOwn(labels, value) ? (labels[value] ?? value) : value;
+const labelIn = (labels: Labels, value: string): string => ownValue(labels, value) ?? value;
 
 /** The same in every browser and on the server: one locale, and no symbol of a currency. */
 const amounts = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -1,10 +1,11 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { fetchRecorded } from "../client/recorded-requests";
 import { folded, framesOf } from "../contract/stack-frames";
 import type { ErrorDescription } from "../server/log/describe-error";
 import styles from "./error.module.css";
-import { errorIn, fetchRecorded } from "./page-requests";
+import { errorIn } from "./page-requests";
 
 /** Opens a place of the source in the editor, which Next's development server finds by REACT_EDITOR or among what runs. */
 function OpenInEditor({ file, line, column }: { file: string; line: number; column: number }) {

@@ -1,11 +1,7 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import {
-  type RecordedRequest,
-  type RecordedRequests,
-  referenceTiming,
-  requestsPath,
-} from "../contract/development";
+import { fetchRecorded } from "../client/recorded-requests";
+import { type RecordedRequest, referenceTiming, requestsPath } from "../contract/development";
 import type { ReportedError } from "../server/app/development/development";
 
 /** Requests that are kept: of one page there are never as many. */
@@ -84,19 +80,6 @@ export function usePageRequests(): readonly RecordedRequest[] {
     };
   }, [seen, path]);
   return requests;
-}
-
-/** What the development server has recorded of requests with these references; nothing where it cannot be asked. */
-export async function fetchRecorded(references: readonly string[]): Promise<readonly RecordedRequest[]> {
-  if (references.length === 0) return [];
-  const search = new URLSearchParams(references.map((reference) => ["reference", reference]));
-  try {
-    const answer = await fetch(`${requestsPath}?${search}`);
-    return answer.ok ? ((await answer.json()) as RecordedRequests).requests : [];
-  } catch {
-    // The development server is being started again.
-    return [];
-  }
 }
 
 /** Error in a line of the log; `undefined` in one of another kind. */

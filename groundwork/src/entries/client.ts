@@ -1,6 +1,5 @@
 // What a browser or a program does without React.
 export { atPath } from "../client/at-path";
-export { directionBy, orderAfter } from "../client/column-orders";
 export { download } from "../client/download";
 export { draftKey, dropDrafts, leave } from "../client/drafts";
 export { exploredCall } from "../client/explorer/explored-call";

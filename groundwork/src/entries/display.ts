@@ -22,5 +22,6 @@ export {
   tags,
   yesNo,
 } from "../contract/display";
+export { ownValue } from "../contract/labels";
 export type { LoggedEntity } from "../contract/logged-entity";
 export { countOrMore, countText, type Names, type Words, withinSentence } from "../contract/words";

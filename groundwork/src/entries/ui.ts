@@ -13,7 +13,7 @@ export { DevelopmentTools } from "../development/tools";
 export { Explorer, type ExplorerProps } from "../spec/explorer/explorer";
 export { SpecificationPage } from "../spec/specification-page";
 export { Breadcrumb, type Crumb } from "../ui/breadcrumb";
-export { CancelButton } from "../ui/cancel-button";
+export { CancelButton, FormButtons } from "../ui/cancel-button";
 export { Bars, ShareBar, Sparkline } from "../ui/chart";
 export { ConfirmButton } from "../ui/confirm-button";
 export { ConfirmDialog } from "../ui/confirm-dialog";

@@ -1,6 +1,8 @@
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import type { ApiProcedure, Specification } from "../contract/specification";
+import { attempt } from "../contract/attempt";
+import { ownValue } from "../contract/labels";
+import type { Specification } from "../contract/specification";
 import { CallPage } from "./calls-page";
 import { filterStyle } from "./filters";
 import { link, type PointProps, parameter } from "./links";
@@ -19,15 +21,6 @@ export const SpecificationPage = (props: Props) => (
   <Frame search={parameter(props.query.q)} {...shown(props)} />
 );
 
-/** Part of an address as its text; one that is none stays as it is, and is not found. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
 type Shown = {
   title: ReactNode;
   about?: ReactNode;
@@ -37,7 +30,8 @@ type Shown = {
 };
 
 function shown({ specification, point = [], query, version, explorer }: Props): Shown {
-  const [name, part, ...rest] = point.map(decoded);
+  // One that stands for no text stays as it is, and is not found.
+  const [name, part, ...rest] = point.map((text) => attempt(() => decodeURIComponent(text)) ?? text);
   const text = parameter(query.q);
   if (name === undefined && text) {
     const content = <SearchPage specification={specification} text={text} />;
@@ -48,8 +42,8 @@ function shown({ specification, point = [], query, version, explorer }: Props): 
     const content = <HomePage specification={specification} />;
     return { title: "Specification", about, current: "", content };
   }
-  const call = part !== undefined && rest.length === 0 ? callAt(specification, name, part) : undefined;
-  if (part !== undefined && call) {
+  const call = name === "calls" && part && rest.length === 0 && ownValue(specification.api.procedures, part);
+  if (part && call) {
     const content = (
       <CallPage specification={specification} path={part} call={call}>
         {explorer(part)}
@@ -62,9 +56,6 @@ function shown({ specification, point = [], query, version, explorer }: Props): 
   const { title, about, Page } = entry;
   return { title, about, current: name, content: <Page {...{ specification, query, version }} /> };
 }
-
-const callAt = ({ api }: Specification, name: string, part: string): ApiProcedure | undefined =>
-  name === "calls" && Object.hasOwn(api.procedures, part) ? api.procedures[part] : undefined;
 
 /** What surrounds each page of the specification: its nine points, and the search. */
 const Frame = ({ current, search, title, about, content }: Shown & { search: string }) => (

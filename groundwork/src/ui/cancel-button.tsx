@@ -17,3 +17,15 @@ export function CancelButton({ onCancel, children = "Cancel", ...rest }: CancelB
     </Button>
   );
 }
+
+type FormButtonsProps = { submit: string; pending: boolean; onCancel: () => void };
+
+/** The button that submits a form, and the one that gives it up. */
+export const FormButtons = ({ submit, pending, onCancel }: FormButtonsProps) => (
+  <div className="flex flex-wrap gap-3">
+    <Button type="submit" variant="primary" pending={pending}>
+      {submit}
+    </Button>
+    <CancelButton onCancel={onCancel} />
+  </div>
+);

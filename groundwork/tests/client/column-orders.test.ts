@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { directionBy, orderAfter } from "#client/column-orders";
 import type { Sorts } from "#contract/rows";
+import { directionBy, orderAfter } from "#screens/list/column-header";
 
 const sorts: Sorts = {
   newest: { label: "Newest first", by: "createdAt", of: "time", direction: "desc" },

@@ -7,7 +7,7 @@ import { urlFilters } from "#client/url-filters";
 import type { FiltersInUse } from "#client/use-url-filters";
 import { integer, line } from "#contract/display";
 import type { Permission, Permissions } from "#contract/permissions";
-import { ListTable } from "#screens/list/list-table";
+import { ListTable } from "#screens/list/rows-table";
 import { ToastProvider } from "#ui/toast";
 import { roles } from "@/product/permissions";
 

@@ -102,12 +102,8 @@ function expected(value: unknown, input: unknown): string {
     : "expect(answer).toEqual({});";
 }
 
-function anyOf(value: unknown): string {
-  if (Array.isArray(value)) return "expect.any(Array)";
-  if (value instanceof Date) return "expect.any(Date)";
-  const type = typeof value;
-  return `expect.any(${type.charAt(0).toUpperCase()}${type.slice(1)})`;
-}
+/** `expect.any(Date)`, for a date. */
+const anyOf = (value: unknown) => `expect.any(${Object.prototype.toString.call(value).slice(8, -1)})`;
 
 /** Length of a line up to which a value stays on it. */
 const lineLength = 60;

@@ -95,8 +95,10 @@ function shapeOf(schema: JsonSchema, name: string, inside: Inside): Shape | unde
     case "number":
     case "boolean":
       return { shape: "leaf", field: { ...labelled, kind: kindOf[schema.type] } };
-    case "array":
-      return listOf(schema, name, inside);
+    case "array": {
+      const { first, others } = itemsOf(schema);
+      return first.length > 0 || !others ? undefined : { shape: "list", item: inside(others, name) };
+    }
     case "object":
       return objectOf(schema, inside);
     default:
@@ -131,11 +133,6 @@ function choiceOf(schemas: readonly JsonSchema[]): Shape | undefined {
 }
 
 type Inside = (schema: JsonSchema, name: string) => InputModel;
-
-function listOf(schema: JsonSchema, name: string, inside: Inside): Shape | undefined {
-  const { first, others } = itemsOf(schema);
-  return first.length > 0 || !others ? undefined : { shape: "list", item: inside(others, name) };
-}
 
 function objectOf(schema: JsonSchema, inside: Inside): Shape | undefined {
   const parts = schemaParts(schema);

@@ -1,3 +1,4 @@
+import { attempt } from "../../contract/attempt";
 import { type DatedJson, readDates } from "../../contract/dates";
 import { isRecord } from "../../contract/record";
 import { type RunAsRequest, type RunAsUser, runAsPath, runAsReferenceHeader } from "../../contract/run-as";
@@ -21,7 +22,8 @@ export type CallResult =
 
 /** Answer of a call out of the body of its response, with dates as dates. */
 export function answerOf(text: string): CallResult {
-  const { result, error } = objectIn(text);
+  const answered: unknown = attempt(() => JSON.parse(text));
+  const { result, error }: Readonly<Record<string, unknown>> = isRecord(answered) ? answered : {};
   if (isRecord(result) && isRecord(result.data) && "json" in result.data)
     return { value: readDates(result.data as DatedJson) };
   const refusal = isRecord(error) && "json" in error ? readRefusal(readDates(error as DatedJson)) : undefined;
@@ -44,15 +46,6 @@ function readRefusal(error: unknown): Refusal | undefined {
     reference: typeof reference === "string" ? reference : null,
     details: details ?? null,
   };
-}
-
-function objectIn(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
 }
 
 /** Request by which a call is made, as a browser of the app's own pages sends it. */

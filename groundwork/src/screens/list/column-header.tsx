@@ -1,15 +1,24 @@
 import { type PointerEvent, useCallback, useId, useLayoutEffect, useRef } from "react";
-import { directionBy, orderAfter } from "#client/column-orders";
 import { boundedWidth } from "#client/list-settings";
+import type { FiltersInUse } from "#client/use-url-filters";
 import type { Sorts } from "#contract/rows";
 import { chevronDown, chevronUp, Icon } from "@/ui/icon";
 
-/** Order of the rows, which the server puts them in. */
-export type Order = {
-  readonly sorts: Sorts;
-  readonly sort: string;
-  readonly onSort: (sort: string) => void;
-};
+/** Direction in which a list in the order `sort` goes by a column; `null` when it goes by another. */
+export function directionBy(sorts: Sorts, by: string, sort: string): "asc" | "desc" | null {
+  const order = sorts[sort];
+  return order?.by === by ? order.direction : null;
+}
+
+/**
+ * The order that the header of a column asks for: the first one by it, then the next one, and after the last the usual
+ * order of the list. `null` where no order goes by it.
+ */
+export function orderAfter(sorts: Sorts, by: string, sort: string): string | null {
+  const orders = Object.keys(sorts).filter((name) => sorts[name]?.by === by);
+  if (orders.length === 0) return null;
+  return orders[orders.indexOf(sort) + 1] ?? Object.keys(sorts)[0] ?? null;
+}
 
 /** By name too: where its rows are laid out by themselves, some browsers forget what a table is made of. */
 export const tableRoles = {
@@ -24,7 +33,7 @@ export const tableRoles = {
 type ColumnHeaderProps = {
   label: string;
   by: string;
-  order: Order | undefined;
+  filters: FiltersInUse;
   className: string;
   /** Gets the width in px while the edge of the column is dragged, and when that is done. */
   onResize: (width: number, done: boolean) => void;
@@ -33,9 +42,10 @@ type ColumnHeaderProps = {
 const drawings = { asc: chevronUp, desc: chevronDown };
 
 /** Head of a column; a button where the list can be in the order of it. */
-export function ColumnHeader({ label, by, order, className, onResize }: ColumnHeaderProps) {
-  const next = order && orderAfter(order.sorts, by, order.sort);
-  const direction = order && directionBy(order.sorts, by, order.sort);
+export function ColumnHeader({ label, by, filters, className, onResize }: ColumnHeaderProps) {
+  const { sorts, values, change } = filters;
+  const next = orderAfter(sorts, by, values.sort);
+  const direction = directionBy(sorts, by, values.sort);
   return (
     <th
       {...tableRoles.columnheader}
@@ -45,7 +55,7 @@ export function ColumnHeader({ label, by, order, className, onResize }: ColumnHe
       {next ? (
         <button
           type="button"
-          onClick={() => next !== order.sort && order.onSort(next)}
+          onClick={() => next !== values.sort && change({ sort: next })}
           className={`-mx-2 flex min-h-8 w-fit items-center gap-1 rounded-md px-2 text-start transition-colors hover:bg-muted hover:text-foreground ${direction ? "text-foreground" : ""}`}
         >
           {label}

@@ -25,10 +25,7 @@ export function ColumnsSheet({ columns, settings, onChange, onClose }: ColumnsSh
   const arranged = columns.map(({ name }) => ({ name, shown: !hidden.has(name) }));
 
   function move(button: HTMLElement, index: number, by: 1 | -1) {
-    const next = [...arranged];
-    const [column] = next.splice(index, 1);
-    if (!column) return;
-    next.splice(index + by, 0, column);
+    const next = arranged.toSpliced(index, 1).toSpliced(index + by, 0, ...arranged.slice(index, index + 1));
     flushSync(() => {
       onChange({ columns: next });
       setMoved(`${columns[index]?.label} is now column ${index + by + 1} of ${columns.length}`);

@@ -2,11 +2,10 @@ import { useState } from "react";
 import { v7 as newId } from "uuid";
 import type { FormState } from "#client/form";
 import { type Names, withinSentence } from "#contract/words";
-import { CancelButton } from "#ui/cancel-button";
+import { FormButtons } from "#ui/cancel-button";
 import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { useToast } from "#ui/toast";
-import { Button } from "@/ui/button";
 
 export type CreateFormProps = {
   /** Called when the row is created, and when that is given up. */
@@ -41,12 +40,7 @@ export function CreateForm({ words, form, parentId, onClose }: Props) {
   return (
     <Form {...form} draft={parentId ? `${one} new ${parentId}` : `${one} new`} autoFocus>
       <Fields of={form} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" pending={form.pending}>
-          Create {one}
-        </Button>
-        <CancelButton onCancel={onClose} />
-      </div>
+      <FormButtons submit={`Create ${one}`} pending={form.pending} onCancel={onClose} />
     </Form>
   );
 }

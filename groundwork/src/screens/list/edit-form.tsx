@@ -1,12 +1,16 @@
 import type { ReactNode } from "react";
 import type { FieldErrors, FormState } from "#client/form";
+import { rowChange } from "#client/row-changes";
 import { type Save, useVersionedSave } from "#client/versioned-save";
+import { oneOf } from "#contract/display";
+import type { StateMachine } from "#contract/states";
 import { type Words, withinSentence } from "#contract/words";
-import { CancelButton } from "#ui/cancel-button";
+import { CancelButton, FormButtons } from "#ui/cancel-button";
+import { FieldValues } from "#ui/field-value";
 import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { useToast } from "#ui/toast";
-import { Button } from "@/ui/button";
+import { Alert } from "@/ui/alert";
 
 export type EditFormProps<Row> = {
   /** The version that is edited, which stays the same while the form is open. */
@@ -51,11 +55,43 @@ export const EditForm = ({ words, id, form, stale, onClose }: Props) => (
     <div role="status" className="empty:absolute">
       {stale}
     </div>
-    <div className="flex flex-wrap gap-3">
-      <Button type="submit" variant="primary" pending={form.pending}>
-        {stale ? "Overwrite with mine" : "Save changes"}
-      </Button>
-      <CancelButton onCancel={onClose} />
-    </div>
+    <FormButtons
+      submit={stale ? "Overwrite with mine" : "Save changes"}
+      pending={form.pending}
+      onCancel={onClose}
+    />
   </Form>
 );
+
+type StaleAlertProps = {
+  /** The form in which the older version is changed. */
+  of: Pick<FormState, "fields" | "references">;
+  machine?: Pick<StateMachine<string, string>, "labels">;
+  /** The row as it is now. */
+  newer: { readonly id: string; readonly [name: string]: unknown };
+  onReload: () => void;
+};
+
+const titles = { own: "You changed this in another tab", other: "Another user changed this" };
+
+/** Shows what a row is now to a user whose changes were made to an older version of it. */
+export function StaleAlert({ of: form, machine, newer, onReload }: StaleAlertProps) {
+  const change = rowChange(newer.id);
+  return (
+    <Alert kind="warning" title={change ? titles[change.own ? "own" : "other"] : "The newer version"}>
+      <p>
+        {change && <span>This is what it is now. </span>}
+        <span>What you typed is still above.</span>
+      </p>
+      <div className="my-3 grid max-h-64 gap-2 overflow-y-auto">
+        <FieldValues fields={form.fields} of={newer} references={form.references} />
+        {machine && (
+          <FieldValues fields={{ state: oneOf("State", machine.labels) }} of={{ state: newer.state }} />
+        )}
+      </div>
+      <CancelButton size="small" onCancel={onReload}>
+        Use the newer version
+      </CancelButton>
+    </Alert>
+  );
+}

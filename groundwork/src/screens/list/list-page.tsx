@@ -14,9 +14,9 @@ import { PageHeader } from "@/ui/page-header";
 import type { CreateFormProps } from "./create-form";
 import { DraftNotice } from "./draft-notice";
 import { FilterBar } from "./filter-bar";
-import type { ListTableProps } from "./list-table";
 import { RowItems } from "./row-items";
 import { Rows } from "./rows";
+import type { ListTableProps } from "./rows-table";
 import { TableSkeleton } from "./table-skeleton";
 
 const ListSummary = lazyPart(async () => (await import("./list-summary")).ListSummary);

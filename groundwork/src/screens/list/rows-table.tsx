@@ -1,20 +1,29 @@
+import type { Route } from "next";
 import { memo, type ReactNode, use, useCallback, useDeferredValue, useMemo } from "react";
 import { useDrawnRows } from "#client/drawn-rows";
-import type { UseOptions } from "#client/form";
+import type { AnyReferences, ReferencesOf, UseOptions } from "#client/form";
 import { latePart } from "#client/lazy-part";
 import { hiddenColumns, type ListSettings, useListSettings } from "#client/list-settings";
 import { useRowFocus } from "#client/row-focus";
-import { type Removed, RemovedContext } from "#client/stable-rows";
-import type { AnyField } from "#contract/display";
+import { useMayCall } from "#client/signed-in";
+import { type Removed, RemovedContext, withoutRemoved } from "#client/stable-rows";
+import type { FiltersInUse } from "#client/use-url-filters";
+import { type AnyField, type AnyFields, dateTime, line, oneOf } from "#contract/display";
+import type { Permissions } from "#contract/permissions";
+import type { StateMachine } from "#contract/states";
+import type { Words } from "#contract/words";
 import { FieldValue } from "#ui/field-value";
-import { ColumnHeader, type Order, tableRoles, useColumnWidths } from "./column-header";
+import { Link, LinkPending } from "#ui/link";
+import { type BulkActions, BulkBar } from "./bulk-bar";
+import { ColumnHeader, tableRoles, useColumnWidths } from "./column-header";
 import { RemovedBadge } from "./row-items";
-import { AllCheckbox, OneCheckbox, type Selecting, type Versioned } from "./selection";
+import { AllCheckbox, OneCheckbox, type Selecting, useSelection, type Versioned } from "./selection";
+import { StateBadge } from "./state-badge";
 
 const ColumnsSheet = latePart(async () => (await import("./columns-sheet")).ColumnsSheet);
 
 /** Column of a table: the field whose values it holds, and what differs from showing the value of that field. */
-export type Column<Row> = {
+type Column<Row> = {
   readonly name: string;
   readonly field: AnyField;
   /** Database column that the list goes by when it is in the order of this one. */
@@ -24,21 +33,17 @@ export type Column<Row> = {
   readonly useOptions?: UseOptions | undefined;
 };
 
-export type RowsTableProps<Row> = {
-  /** Path of the list, which this browser stores its columns under. */
-  name: string;
-  caption: string;
-  /** The first one names the row: it is the widest, and stays in sight while the others scroll by. */
-  columns: readonly Column<Row>[];
+/** Table of a list, as the page of the list gives it its rows. */
+export type ListTableProps<Row> = {
   rows: readonly Row[];
   /** Key of what holds the rows: another one for another search. */
-  list?: number | undefined;
-  order?: Order;
+  list?: number;
   /** Whether the columns are being arranged. */
-  arranging?: boolean | undefined;
-  onArranged?: (() => void) | undefined;
-  /** Selection of rows, the name of each, and what can be done with those that are selected. */
-  selection?: Selecting<Row> & { actions: ReactNode };
+  arranging?: boolean;
+  onArranged?: () => void;
+  filters: FiltersInUse;
+  actorId: string;
+  permissions?: Permissions | undefined;
 };
 
 const sticky = "sticky start-0 z-1 bg-card group-hover:bg-muted group-has-checked:bg-accent";
@@ -73,19 +78,87 @@ function arrangedColumns<Row>(columns: readonly Column<Row>[], { columns: stored
   return first ? [first, ...arranged] : arranged;
 }
 
-/** Rows as a table, which scrolls within its own edges where it is wider than they are, or longer than the window. */
-export function RowsTable<Row extends Versioned>({
-  name,
-  caption,
-  columns,
+type Shown<State extends string, Step extends string> = Versioned & {
+  readonly ownerId: string;
+  readonly ownerName: string;
+  readonly state?: State;
+  readonly transitions?: readonly Step[];
+};
+
+const asRead = <Row,>(row: Row): Row => row;
+
+/** A list of owned rows as a table: their fields, state, owner and times, and what can be done with several at once. */
+export function ListTable<
+  Fields extends AnyFields,
+  State extends string,
+  Step extends string,
+  Href extends string,
+  Row extends Shown<State, Step> & { readonly [Name in keyof Fields]: unknown },
+>({
+  filters,
   rows,
   list,
-  order,
   arranging,
   onArranged = () => {},
-  selection,
-}: RowsTableProps<Row>) {
-  const [settings, change] = useListSettings(name);
+  actorId,
+  permissions,
+  words,
+  machine,
+  fields,
+  nameOf,
+  hrefOf,
+  by,
+  references,
+  ahead = asRead,
+  move,
+  remove,
+}: ListTableProps<Row> &
+  BulkActions<Step> & {
+    words: Words;
+    /** Of an entity that has states. */
+    machine?: StateMachine<State, Step>;
+    /** Columns of the entity, in their order; the first one names the row. */
+    fields: Fields;
+    nameOf: (row: Row) => string;
+    /** Path of a row's own page, where it has one. */
+    hrefOf?: (row: Row) => Route<Href>;
+    /** Database columns that the list goes by in place of those of the same name. */
+    by?: { readonly [Name in NoInfer<keyof Fields>]?: string };
+    /** The row as it will be once what is under way has succeeded. */
+    ahead?: (row: Row) => Row;
+  } & ReferencesOf<Fields>) {
+  const removed = use(RemovedContext);
+  const remaining = useMemo(() => withoutRemoved(rows, removed), [rows, removed]);
+  const mayCall = useMayCall();
+  const [canMove, canRemove] = [move !== undefined, remove !== undefined];
+  /** Whether anything can be done with a row, or with any. */
+  const isSelectable = useCallback(
+    (row?: Row) =>
+      (canMove && mayCall(permissions, "move", row)) || (canRemove && mayCall(permissions, "remove", row)),
+    [canMove, canRemove, permissions, mayCall],
+  );
+  const selectable = useMemo(() => remaining.filter(isSelectable), [remaining, isSelectable]);
+  const selection = useSelection(selectable, JSON.stringify(filters.values));
+  const ofOthers = rows.some(({ ownerId }) => ownerId !== actorId);
+  const columns = useMemo((): readonly Column<Row>[] => {
+    const hooks: AnyReferences = references ?? {};
+    const columnsBy: Readonly<Record<string, string | undefined>> = by ?? {};
+    return [
+      ...Object.entries<AnyField>(fields).map(([name, field], index) => ({
+        name,
+        field,
+        by: columnsBy[name],
+        useOptions: hooks[name],
+        ...(index === 0 &&
+          hrefOf && { show: (row: Row) => <RowLink href={hrefOf(row)} title={nameOf(row)} /> }),
+      })),
+      ...(machine ? [{ name: "state", field: oneOf("State", machine.labels), show: badgeOf(machine) }] : []),
+      ...(ofOthers ? [{ name: "ownerName", field: line("Owner") }] : []),
+      { name: "createdAt", field: dateTime("Created") },
+      { name: "updatedAt", field: dateTime("Changed") },
+    ];
+  }, [fields, by, references, hrefOf, nameOf, machine, ofOthers]);
+  const [settings, change] = useListSettings(words.path);
   const arranged = useMemo(() => arrangedColumns(columns, settings), [columns, settings]);
   // A box of the choice is drawn at once, and the column in a thousand rows after it.
   const visible = useDeferredValue(
@@ -94,17 +167,18 @@ export function RowsTable<Row extends Versioned>({
       return arranged.filter((column, index) => index === 0 || !hidden.has(column.name));
     }, [arranged, settings]),
   );
-  const widths = useColumnWidths(visible, settings.widths ?? {}, selection ? 1 : 0);
+  const isSelecting = isSelectable();
+  const widths = useColumnWidths(visible, settings.widths ?? {}, isSelecting ? 1 : 0);
   return (
     <>
-      {selection?.actions}
+      {isSelecting && <BulkBar {...{ words, machine, move, remove, selection, nameOf }} of={selectable} />}
       <div className="relative overflow-x-auto sidebar:max-h-[max(24rem,calc(100dvh-15.5rem))] sidebar:scroll-pt-12 sidebar:overflow-y-auto print:max-h-none">
         <table
           {...tableRoles.table}
           id={widths.id}
           className="block w-max min-w-full border-collapse text-sm print:table print:w-full"
         >
-          <caption className="sr-only">{caption}</caption>
+          <caption className="sr-only">{words.many}</caption>
           <thead
             {...tableRoles.rowgroup}
             className="sticky top-0 z-2 block bg-card print:static print:table-header-group"
@@ -113,9 +187,9 @@ export function RowsTable<Row extends Versioned>({
               {...tableRoles.row}
               className="group/head flex min-h-11 items-stretch border-b text-label text-muted-foreground print:table-row compact:min-h-9"
             >
-              {selection && (
+              {isSelecting && (
                 <td {...tableRoles.cell} className="row-cell w-4.5">
-                  <AllCheckbox selection={selection.of} rows={rows.filter(selection.isSelectable)} />
+                  <AllCheckbox selection={selection} rows={selectable} />
                 </td>
               )}
               {visible.map(({ name, field, by }, index) => (
@@ -123,7 +197,7 @@ export function RowsTable<Row extends Versioned>({
                   key={name}
                   label={field.label}
                   by={by ?? name}
-                  order={order}
+                  filters={filters}
                   className={`relative ${columnOf(field, index)}`}
                   onResize={(width, done) => {
                     widths.show({ ...settings.widths, [name]: width });
@@ -133,7 +207,12 @@ export function RowsTable<Row extends Versioned>({
               ))}
             </tr>
           </thead>
-          <TableBody key={list} rows={rows} columns={visible} selection={selection} />
+          <TableBody
+            key={list}
+            rows={useMemo(() => rows.map(ahead), [rows, ahead])}
+            columns={visible}
+            selection={isSelecting ? { of: selection, nameOf, isSelectable } : undefined}
+          />
         </table>
       </div>
       {arranging && (
@@ -148,7 +227,23 @@ export function RowsTable<Row extends Versioned>({
   );
 }
 
-type TableBodyProps<Row> = Pick<RowsTableProps<Row>, "rows" | "columns"> & {
+const badgeOf =
+  <State extends string>(machine: StateMachine<State, string>) =>
+  ({ state }: { readonly state?: State }) =>
+    state && <StateBadge machine={machine} of={{ state }} />;
+
+const RowLink = <Href extends string>({ href, title }: { href: Route<Href>; title: string }) => (
+  <Link href={href} className="inline-flex items-start gap-2 hover:underline">
+    <span dir="auto" className="line-clamp-2 wrap-anywhere">
+      {title}
+    </span>
+    <LinkPending />
+  </Link>
+);
+
+type TableBodyProps<Row> = {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
   selection: Selecting<Row> | undefined;
 };
 

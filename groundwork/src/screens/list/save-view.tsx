@@ -2,11 +2,10 @@ import * as z from "zod";
 import { useForm } from "#client/form";
 import { line as lineField } from "#contract/display";
 import { line } from "#contract/fields";
-import { CancelButton } from "#ui/cancel-button";
+import { FormButtons } from "#ui/cancel-button";
 import { Dialog } from "#ui/dialog";
 import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
-import { Button } from "@/ui/button";
 
 const schema = z.strictObject({ name: line({ min: 1, max: 60 }) });
 const fields = { name: lineField("Name") };
@@ -29,12 +28,7 @@ export function SaveView({ onSave, onClose }: { onSave: (name: string) => void; 
     >
       <Form {...form} draft={null} autoFocus className="mt-4">
         <Fields of={form} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" pending={form.pending}>
-            Save view
-          </Button>
-          <CancelButton onCancel={onClose} />
-        </div>
+        <FormButtons submit="Save view" pending={form.pending} onCancel={onClose} />
       </Form>
     </Dialog>
   );

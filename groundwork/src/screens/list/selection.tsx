@@ -1,5 +1,4 @@
-import { type RefCallback, use, useCallback, useLayoutEffect, useState, useSyncExternalStore } from "react";
-import { RemovedContext, withoutRemoved } from "#client/stable-rows";
+import { type RefCallback, useCallback, useLayoutEffect, useState, useSyncExternalStore } from "react";
 
 /** A row at one version. */
 export type Versioned = { readonly id: string; readonly version: number };
@@ -97,14 +96,13 @@ export type Selecting<Row> = {
 };
 
 export function AllCheckbox({ selection, rows }: { selection: Selection; rows: readonly Versioned[] }) {
-  const remaining = withoutRemoved(rows, use(RemovedContext));
-  const { length } = useSelectedRows(selection, remaining);
+  const { length } = useSelectedRows(selection, rows);
   return (
     <RowCheckbox
       label="Select all shown"
       ref={(box) => {
         if (!box) return;
-        box.checked = length > 0 && length === remaining.length;
+        box.checked = length > 0 && length === rows.length;
         box.indeterminate = length > 0 && !box.checked;
       }}
       onChange={selection.toggleAll}

@@ -1,21 +1,25 @@
 "use client";
 
+import type { Route } from "next";
 import { useState } from "react";
 import { listByPage, rowsOf } from "#client/rows";
 import { DetailColumns } from "#screens/list/detail-columns";
 import { RowItems } from "#screens/list/row-items";
 import { Rows } from "#screens/list/rows";
-import type { NotifiedBy } from "#slices/notification/fields";
+import { actionLabel, entityName, pathOfRow } from "#slices/audit/display";
+import type { NotificationView, NotifiedBy } from "#slices/notification/fields";
 import { Link } from "#ui/link";
 import { QueryProblem } from "#ui/query-problem";
+import { TimeAgo } from "#ui/time-ago";
 import { useOutcome } from "#ui/use-outcome";
 import { api } from "@/trpc/client";
+import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
+import { check, Icon } from "@/ui/icon";
 import { PageHeader } from "@/ui/page-header";
 import { SegmentedControl } from "@/ui/segmented-control";
-import { NotificationItem } from "./notification-item";
 
 const words = { one: "Notification", many: "Notifications", path: "/notifications" } as const;
 
@@ -69,6 +73,64 @@ export function Notifications() {
         <ChoiceCard />
       </DetailColumns>
     </>
+  );
+}
+
+type NotificationItemProps = {
+  notification: NotificationView;
+  /** Marks it as read. */
+  onRead: (id: string) => void;
+};
+
+/** One notification: the row, what was done to it, by whom and when. Who follows it has read it. */
+function NotificationItem({ notification, onRead }: NotificationItemProps) {
+  const { id, actorName, byProgram, action, entity, title, of, at, unread } = notification;
+  const path = action === "remove" && entity === of.entity ? null : pathOfRow(of.entity, of.id);
+  const name = <bdi className="line-clamp-2">{title || entityName(entity)}</bdi>;
+  return (
+    <li
+      tabIndex={-1}
+      data-unread={unread || undefined}
+      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2.5 outline-none data-unread:bg-accent/40 sm:px-5"
+    >
+      <Avatar name={actorName ?? "?"} />
+      <div className="min-w-0 text-sm wrap-anywhere group-data-unread:font-medium">
+        {unread && <span className="sr-only">Unread: </span>}
+        {path ? (
+          <Link href={path as Route} onClick={() => unread && onRead(id)} className="hover:underline">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+        <p className="font-normal text-muted-foreground">
+          {entityName(entity)} · {actionLabel(action, entity)}
+          {actorName && (
+            <span>
+              {" "}
+              by <bdi>{actorName}</bdi>
+            </span>
+          )}
+          {byProgram && <span> with a token</span>}
+          <span> · </span>
+          <TimeAgo at={at} focusable />
+        </p>
+      </div>
+      {unread && (
+        <button
+          type="button"
+          aria-label={`Mark as read: ${title}`}
+          title="Mark as read"
+          className="icon-button"
+          onClick={({ currentTarget }) => {
+            currentTarget.closest("li")?.focus();
+            onRead(id);
+          }}
+        >
+          <Icon path={check} />
+        </button>
+      )}
+    </li>
   );
 }
 

@@ -1,12 +1,9 @@
 import { type AnyField, line, oneOf } from "#contract/display";
+import { ownValue } from "#contract/labels";
 import type { LoggedEntity } from "#contract/logged-entity";
 import { pastLabels } from "#contract/states";
 import { loggedEntities } from "@/product/logged-entities";
 import { screens } from "@/product/screens";
-
-/** The log keeps what has been done, also under names that the product has given up since. */
-const own = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
-  Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** A stored name as people read it: "dueDate" as "Due date". */
 function readable(name: string): string {
@@ -14,26 +11,28 @@ function readable(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }
 
-export const entityName = (entity: string) => own(loggedEntities, entity)?.words.one ?? readable(entity);
+export const entityName = (entity: string) => ownValue(loggedEntities, entity)?.words.one ?? readable(entity);
 
 /** What was done, of one entity or, in a filter, of whichever has it. */
 export function actionLabel(action: string, entity?: string): string {
   const of =
-    entity === undefined ? Object.values<LoggedEntity>(loggedEntities) : [own(loggedEntities, entity)];
-  const found = of.flatMap((one) => (one?.machine && own<string>(pastLabels(one.machine), action)) ?? []);
+    entity === undefined ? Object.values<LoggedEntity>(loggedEntities) : [ownValue(loggedEntities, entity)];
+  const found = of.flatMap(
+    (one) => (one?.machine && ownValue<string>(pastLabels(one.machine), action)) ?? [],
+  );
   return found[0] ?? actionName(action);
 }
 
 /** Field of an entity as its entries show it. */
 export function loggedField(entity: string, name: string): AnyField {
-  const known = own(loggedEntities, entity);
+  const known = ownValue(loggedEntities, entity);
   if (name === "state" && known?.machine) return oneOf("State", known.machine.labels);
-  return (known && own(known.fields, name)) ?? line(readable(name));
+  return (known && ownValue(known.fields, name)) ?? line(readable(name));
 }
 
 /** Path of a row's own page; `null` where it has none. */
 export function pathOfRow(entity: string, id: string): string | null {
-  const path = own(loggedEntities, entity)?.words.path;
+  const path = ownValue(loggedEntities, entity)?.words.path;
   return screens.some((screen) => screen.path === path) ? `${path}/${id}` : null;
 }
 
@@ -68,7 +67,5 @@ const actions: Readonly<Record<string, string>> = {
 /** An action as people read it. One that has no words here is shown by its name: "set-due-date" as "Set due date". */
 function actionName(action: string): string {
   const words = action.replaceAll("-", " ");
-  return Object.hasOwn(actions, action)
-    ? `${actions[action]}`
-    : words.charAt(0).toUpperCase() + words.slice(1);
+  return ownValue(actions, action) ?? words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -33,10 +33,8 @@ export const list = query({
       include: { event: true },
     });
     const page = rows.slice(0, limit);
-    const names = await actorNames(
-      db,
-      page.map(({ event }) => event.actorId),
-    );
+    const actorIds = page.map(({ event }) => event.actorId);
+    const names = await actorNames(db, actorIds);
     return {
       items: page.map(({ event, title, entity, rowId, readAt }) => ({
         ...historyEntryOf(event, names),

@@ -1,15 +1,14 @@
 import { useEffect, useState } from "react";
-import { type RecordedRequest, type RecordedRequests, requestsPath } from "../../contract/development";
+import { fetchRecorded } from "../../client/recorded-requests";
+import type { RecordedRequest } from "../../contract/development";
 import { TextRegion } from "../parts";
 
 /** What a development server did for a request: the lines of its log, and the statements that it sent to the database. */
 export function ServerRecord({ reference }: { readonly reference: string }) {
-  const [record, setRecord] = useState<RecordedRequest | null>(null);
+  const [record, setRecord] = useState<RecordedRequest>();
   useEffect(() => {
-    const controller = new AbortController();
     // Of a server at another machine nothing is told.
-    recordOf(reference, controller.signal).then(setRecord, () => {});
-    return () => controller.abort();
+    void fetchRecorded([reference]).then(([found]) => setRecord(found));
   }, [reference]);
   if (!record) return null;
   const statements = [...record.statements, ...record.calls.flatMap((call) => call.statements)];
@@ -30,11 +29,4 @@ export function ServerRecord({ reference }: { readonly reference: string }) {
       </details>
     </>
   );
-}
-
-async function recordOf(reference: string, signal: AbortSignal): Promise<RecordedRequest | null> {
-  const response = await fetch(`${requestsPath}?${new URLSearchParams({ reference })}`, { signal });
-  if (!response.ok) return null;
-  const { requests } = (await response.json()) as RecordedRequests;
-  return requests[0] ?? null;
 }

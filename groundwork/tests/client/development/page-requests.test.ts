@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { repeated } from "../../../src/development/calls";
+import { repeated } from "../../../src/development/bar";
 import { requestsOfPage, type SeenRequest } from "../../../src/development/page-requests";
 
 const page = (reference: string, path: string, at: number): SeenRequest => ({
