@@ -8,6 +8,7 @@ export { transformer } from "../contract/dates";
 export { destinationOf } from "../contract/destination";
 export { earlySubmitScript } from "../contract/early-submit";
 export { type CommonErrorCode, type ErrorCatalogue, type ErrorEntry, errorKinds } from "../contract/errors";
+export { identityLimits } from "../contract/identity-limits";
 export type { JobState } from "../contract/jobs";
 export { browserLimits } from "../contract/limits";
 export { action, mail, paragraph } from "../contract/mail";
@@ -25,6 +26,7 @@ export type { Slices } from "../contract/procedure-path";
 export { providerSignIn } from "../contract/provider";
 // Types alone: a product adds to them with `declare module "groundwork"`, which follows this star and no name.
 export * from "../contract/register";
+export { sessionLimits } from "../contract/session-limits";
 export {
   openTransitions,
   pastLabels,
@@ -34,10 +36,8 @@ export {
 } from "../contract/states";
 export { type Theme, type ThemeColors, themes } from "../contract/theme";
 export { themeScript } from "../contract/theme-code";
+export { tokenLimits } from "../contract/token-limits";
 export type { Visitor } from "../contract/visitor";
 export { visitorScript, visitorStyle } from "../contract/visitor-code";
 export { accountLimits } from "../slices/account/limits";
 export { auditLimits } from "../slices/audit/limits";
-export { identityLimits } from "../slices/identity/limits";
-export { sessionLimits } from "../slices/identity/session-limits";
-export { tokenLimits } from "../slices/token/limits";

@@ -1,11 +1,4 @@
-import {
-  createHash,
-  createSign,
-  generateKeyPairSync,
-  type KeyObject,
-  randomBytes,
-  randomUUID,
-} from "node:crypto";
+import { createHash, createSign, generateKeyPairSync, type KeyObject, randomUUID } from "node:crypto";
 import type { ProductDatabase } from "../server/data/database";
 import { env } from "../server/process/env";
 

@@ -1,4 +1,4 @@
-import type { RateLimit } from "#contract/limits";
+import type { RateLimit } from "./limits";
 import { sessionLimits } from "./session-limits";
 
 /** Limits of an account. Lengths are in characters (Unicode code points), times in seconds. */
