@@ -10,7 +10,6 @@ export {
   emailChange,
   nameChange,
   type OwnAddress,
-  removalConfirmation,
   removalWithoutPassword,
   type SecondFactorSetup,
   type SessionView,
