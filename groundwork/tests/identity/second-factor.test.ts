@@ -166,7 +166,13 @@ describe("the second step of a sign-in", () => {
     expect(await harness.actor(cookieIn(answer))).toMatchObject({ id });
     expect(await verify(await challengeFor(email), code)).toMatchObject(codeRefused);
     const { output } = await harness.call("account.secondFactor", undefined, { cookie });
-    expect(output).toEqual({ on: true, available: true, needed: false, recoveryCodes: recoveryCodes - 1 });
+    expect(output).toEqual({
+      on: true,
+      app: true,
+      available: true,
+      needed: false,
+      recoveryCodes: recoveryCodes - 1,
+    });
     const events = await accountEvents(harness.db, id);
     expect(events.map(({ action }) => action)).toEqual(["turn-on-second-factor", "use-recovery-code"]);
 

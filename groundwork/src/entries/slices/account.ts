@@ -13,7 +13,6 @@ export {
   newPasskeyForm,
   type OwnAddress,
   type PasskeyView,
-  removalConfirmation,
   removalWithoutPassword,
   type SecondFactorSetup,
   type SessionView,

@@ -67,7 +67,7 @@ function DeleteAccountDialog({ email, confirmedBy, onClose }: DeleteAccountDialo
   }
 
   const withPassword = useForm({
-    schema: async () => (await import("#slices/account/fields")).removalConfirmation,
+    schema: async () => (await import("#slices/identity/fields")).ownPassword,
     fields: removalFields,
     submit: ({ currentPassword }) => remove(currentPassword),
   });

@@ -246,6 +246,10 @@ export const webRoute = (path: string, web: WebHandler): Route => ({
 export const routeAt = <Of extends Pick<Route, "path">>(table: readonly Of[], path: string): Of | undefined =>
   table.find((route) => (route.path.endsWith("/") ? path.startsWith(route.path) : path === route.path));
 
+/** Route whose handler answers its errors as {@link refusing} does. */
+export const refusingRoute = (path: string, respond: Respond): Route =>
+  webRoute(path, refusing(path, respond));
+
 type Respond = (request: Request, reference: string, http: HttpRequest) => Response | Promise<Response>;
 
 /** Answers the errors of `respond` as refusals, under the reference of the request, with `path` as the log names it. */

@@ -6,7 +6,7 @@ import type { EndpointCall, EndpointRequest } from "../identity/endpoint-calls";
 import { authPath, type OpenEndpoint } from "../identity/endpoints";
 import { AppError } from "../log/app-error";
 import { log, millisecondsSince } from "../log/log";
-import { type Route, refusing, webResponseOf, webRoute } from "./adapters";
+import { type Route, refusingRoute, webResponseOf } from "./adapters";
 import { apiHeaders, type HttpRequest } from "./message";
 import { bodyOf, refuseForeignOrigin } from "./trpc-handler";
 
@@ -68,10 +68,7 @@ export function authRoutes({ endpoints, endpointLimits, answer }: Settings): rea
       });
     }
 
-    return webRoute(
-      path,
-      refusing(path, (_, reference, http) => respond(reference, http)),
-    );
+    return refusingRoute(path, (_, reference, http) => respond(reference, http));
   }
 
   return endpoints.map(routeOf);

@@ -8,7 +8,7 @@ import { type DataDatabase, ownData } from "../identity/own-data";
 import type { Models } from "../identity/remove-account";
 import { AppError } from "../log/app-error";
 import { type LoggedCall, logCall, millisecondsSince } from "../log/log";
-import { type Route, refusing, webRoute } from "./adapters";
+import { type Route, refusingRoute } from "./adapters";
 import { apiHeaders, refuseRequest } from "./message";
 
 type Requested = {
@@ -70,10 +70,7 @@ export function downloadRoute(options: DownloadOptions): Route {
     });
   }
 
-  return webRoute(
-    path,
-    refusing(path, (request, reference) => respond(request, reference, performance.now())),
-  );
+  return refusingRoute(path, (request, reference) => respond(request, reference, performance.now()));
 }
 
 /** The same text in bytes, with a line in the log when it ends; the reader of one that fails sees that it is not whole. */

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import * as z from "zod";
+import { attempt } from "../../contract/attempt";
 import { platformLimits } from "../../contract/limits";
 import type { HeaderReader } from "../call/context";
 import { AppError, toErrorResponse } from "../log/app-error";
@@ -73,22 +74,15 @@ export async function readText({ headers, read }: BodySource): Promise<string> {
   }
   refuseStatedLength(headers.get("content-length"), platformLimits.requestBytes);
   const bytes = await read(platformLimits.requestBytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new AppError("REQUEST_MALFORMED");
-  }
+  const text = attempt(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  if (text === undefined) throw new AppError("REQUEST_MALFORMED");
+  return text;
 }
 
 /** @throws {AppError} when it is not JSON, or nested too deeply */
 export function parseJson(text: string): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new AppError("REQUEST_MALFORMED");
-  }
-  if (!isShallow(value)) throw new AppError("REQUEST_MALFORMED");
+  const value: unknown = attempt(() => JSON.parse(text));
+  if (value === undefined || !isShallow(value)) throw new AppError("REQUEST_MALFORMED");
   return value;
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { attempt } from "../../contract/attempt";
 import { platformLimits, rateLimits } from "../../contract/limits";
 import { parseClean, withoutQueries, withoutWords } from "../../contract/telemetry";
 import { clientIpOf } from "../call/context";
@@ -82,7 +83,7 @@ function sdkSettings({ SENTRY_DSN, SENTRY_ENVIRONMENT, SENTRY_TRACES_SAMPLE_RATE
  */
 function cleaned(envelope: Uint8Array): { dsn: unknown; body: string } | undefined {
   const [header = "", ...items] = new TextDecoder().decode(envelope).trimEnd().split("\n");
-  try {
+  return attempt(() => {
     const { dsn } = JSON.parse(header);
     const lines = [header, ...items].map((line) => parseClean(line, withoutWords));
     // A payload that was cleaned has another length; without one it ends with its line.
@@ -90,9 +91,7 @@ function cleaned(envelope: Uint8Array): { dsn: unknown; body: string } | undefin
       at % 2 === 0 ? JSON.stringify(line) : JSON.stringify({ ...Object(line), length: undefined }),
     );
     return { dsn, body: [JSON.stringify({ ...Object(lines[0]), dsn }), ...written.slice(1), ""].join("\n") };
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 /** The DSN as browsers may know it: older ones have a secret beside the key. */

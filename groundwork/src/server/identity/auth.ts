@@ -2,10 +2,11 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { betterAuth } from "better-auth/minimal";
+import { twoFactor } from "better-auth/plugins/two-factor";
 import type { IdentityTransaction } from "./database";
+import { randomLetters } from "./demo-password";
 import { type Plugins, replacedEndpoints } from "./endpoints";
 import type { IdentityLimits } from "./limits";
-import { platformPlugins } from "./plugins";
 
 /**
  * The errors that Better Auth met while answering. It writes their causes to its log and answers with a word of its
@@ -28,6 +29,24 @@ const following = (db: object): object =>
       return typeof value === "function" ? value.bind(source) : value;
     },
   });
+
+/** Recovery codes of one account, such as `k7w3m-q9xfb`: some 49 bits each. */
+export const makeRecoveryCodes = ({ secondFactor }: Pick<IdentityLimits, "secondFactor">): string[] =>
+  Array.from({ length: secondFactor.recoveryCodes }, () => `${randomLetters(5)}-${randomLetters(5)}`);
+
+/** Plugins of Better Auth that are the platform's: their flows are calls of `account` and `identity`. */
+export const platformPlugins = (limits: Pick<IdentityLimits, "secondFactor">) =>
+  [
+    twoFactor({
+      schema: { user: { fields: { twoFactorEnabled: "secondFactor" } } },
+      twoFactorCookieMaxAge: limits.secondFactor.stepSeconds,
+      accountLockout: {
+        maxFailedAttempts: limits.secondFactor.wrongCodes,
+        durationSeconds: limits.secondFactor.lockSeconds,
+      },
+      backupCodeOptions: { customBackupCodesGenerate: () => makeRecoveryCodes(limits) },
+    }),
+  ] as const;
 
 type Settings = {
   /** Client of the database, as Prisma generates it. */

@@ -3,36 +3,37 @@ import { spend } from "../call/limiters";
 import { isUniqueViolation } from "../data/database";
 import { AppError } from "../log/app-error";
 import { mailable } from "../mail/deliver";
-import type { Auth } from "./auth";
-import type { Limited, OpeningCall, OwnCall, PasswordCall, Refusing, SessionCall, WithInput } from "./calls";
+import type {
+  Limited,
+  OpeningCall,
+  OwnCall,
+  PasswordCall,
+  Refusing,
+  SessionCall,
+  Shared,
+  WithInput,
+} from "./calls";
 import { isCommonPassword } from "./common-passwords";
 import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent } from "./database";
-import type { IdentityLimits } from "./limits";
-import type { identityMailJobs } from "./mails";
 import { consumeLink, endLinks, findLink, type LinkHolder } from "./one-time-links";
-import { passwordHash, type RequirePassword } from "./own-password";
+import { type NewPassword, passwordHash, storePassword } from "./own-password";
 import { WrongPassword } from "./password-throttle";
 import { endSecondFactor } from "./second-factor";
 import { sessionToken } from "./session";
-import { type NewPassword, storePassword } from "./set-password";
 import { openSession } from "./sign-in";
-
-/** What these calls share with those of signing in. */
-type Shared = {
-  readonly limits: IdentityLimits;
-  readonly jobs: ReturnType<typeof identityMailJobs>;
-  readonly authOn: (db: IdentityDatabase) => Promise<Auth>;
-  readonly limitHashing: <Result>(run: () => Promise<Result>) => Promise<Result>;
-  readonly requirePassword: RequirePassword;
-  /** Goes on as the user of a session that has just been opened. */
-  readonly enter: (call: OpeningCall, opened: readonly string[]) => Promise<unknown>;
-};
 
 /** Call that has nothing to do with the session that it comes in. */
 type Call = Pick<SessionCall, "db" | "reference">;
 
 /** Call that has a mail sent. */
 type Mailing = Call & Limited<"MAILS_SPENT">;
+
+/** Tells the owner that the password is another one, where there is a way to. */
+export const notifyOfPassword =
+  (jobs: Shared["jobs"], reference: string): NewPassword["onSet"] =>
+  async (transaction, userId) => {
+    if (mailable()) await jobs.passwordChanged.enqueue(transaction, { userId }, { reference });
+  };
 
 /** Calls about an account that a mail is a part of: a forgotten password, and the address of the account. */
 export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requirePassword, enter }: Shared) {
@@ -44,16 +45,7 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
     if (spent) refuse("MAILS_SPENT", spent);
   }
 
-  /** Tells the owner that the password is another one, where there is a way to. */
-  const notifyOfPassword =
-    (reference: string): NewPassword["onSet"] =>
-    async (transaction, userId) => {
-      if (mailable()) await jobs.passwordChanged.enqueue(transaction, { userId }, { reference });
-    };
-
   return {
-    notifyOfPassword,
-
     /** Has a link to set a new password mailed to an address, if it has an account: the answer does not tell. */
     requestPasswordReset: async (call: Mailing & WithInput<{ email: string }>): Promise<null> => {
       const { db, reference, input } = call;
@@ -89,7 +81,7 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
           WHERE "id" = ${userId} AND "email" = ${email} AND "disabledAt" IS NULL`;
         if (verified === 0) return false;
         const onSet = async () => {
-          await notifyOfPassword(reference)(transaction, userId);
+          await notifyOfPassword(jobs, reference)(transaction, userId);
           if (purpose === "lost-factor") {
             await endSecondFactor({ jobs, transaction, reference, userId });
             await transaction.$executeRaw`DELETE FROM "Passkey" WHERE "userId" = ${userId}`;

@@ -2,6 +2,8 @@ import type { Actor } from "../../contract/permissions";
 import type { Cookies } from "../call/context";
 import type { Auth } from "./auth";
 import type { IdentityDatabase } from "./database";
+import type { IdentityLimits } from "./limits";
+import type { identityMailJobs } from "./mails";
 
 /** Argument of the `run` of a procedure that opens, keeps or ends a session. */
 export type SessionCall = {
@@ -34,3 +36,37 @@ export type Limited<Code extends string> = {
 };
 
 export type PasswordCall<Code extends string> = Refusing<Code> & Limited<"PASSWORD_TRIES_SPENT">;
+
+/**
+ * Result of an attempt at an account's password, of which so many are made at once and so many for one account.
+ * `onWrong` says what becomes of the call when the password turns out wrong.
+ */
+export type AttemptPassword = <Result>(
+  call: Limited<"PASSWORD_TRIES_SPENT"> & { readonly account: string; readonly onWrong: () => Result },
+  attempt: () => Promise<Result>,
+) => Promise<Result>;
+
+/** Refuses a call without the account's password. By its hash, the answer, a write finds out whether it is still the same. */
+export type RequirePassword = (
+  call: PasswordCall<"PASSWORD_WRONG"> & {
+    readonly db: IdentityDatabase;
+    readonly userId: string;
+  },
+  password: string,
+) => Promise<string>;
+
+/** What the calls about accounts share, whatever they are about. */
+export type Shared = {
+  /** Name of the product, as people read it. */
+  readonly appName: string;
+  readonly limits: IdentityLimits;
+  readonly jobs: ReturnType<typeof identityMailJobs>;
+  readonly authOn: (db: IdentityDatabase) => Promise<Auth>;
+  readonly limitHashing: <Result>(run: () => Promise<Result>) => Promise<Result>;
+  readonly attemptPassword: AttemptPassword;
+  readonly requirePassword: RequirePassword;
+  /** Goes on as the user of a session that has just been opened. */
+  readonly enter: (call: OpeningCall, opened: readonly string[]) => Promise<unknown>;
+  readonly setCookies: (call: Pick<SessionCall, "db" | "cookies">, set: readonly string[]) => Promise<null>;
+  readonly signOut: (call: Pick<SessionCall, "db" | "cookies">) => Promise<null>;
+};

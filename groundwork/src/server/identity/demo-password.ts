@@ -7,7 +7,7 @@ import { persistedSecret } from "../process/persisted-secret";
 /** Password of the demo users: each data folder has its own, so that none can be read in the source. */
 export function demoPassword({ DATA_DIR }: Env = env()): Promise<string> {
   return persistedSecret(join(DATA_DIR, "demo-password"), () =>
-    [letters(4), letters(4), letters(4)].join("-"),
+    [randomLetters(4), randomLetters(4), randomLetters(4)].join("-"),
   );
 }
 
@@ -22,7 +22,7 @@ export async function shownDemoPassword(
   return fromThisMachine && isLocal(settings) ? demoPassword(settings) : null;
 }
 
-/** Letters and digits that are not mistaken for one another when copied by hand. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
-const letters = (count: number): string =>
+/** Letters and digits that are not mistaken for one another when copied by hand. */
+export const randomLetters = (count: number): string =>
   Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join("");

@@ -5,23 +5,11 @@ import { isRecord } from "../../contract/record";
 import { cookieHeader } from "../call/context";
 import { env } from "../process/env";
 import { type Auth, causes, LoggedRefusal, transactions } from "./auth";
-import type { OpeningCall, PasswordCall, WithInput } from "./calls";
-import { type IdentityDatabase, recordOwnEvent, type Statements } from "./database";
+import type { OpeningCall, PasswordCall, Shared, WithInput } from "./calls";
+import { recordOwnEvent, type Statements } from "./database";
 import type { OpenEndpoint } from "./endpoints";
-import type { IdentityLimits } from "./limits";
-import type { AttemptPassword, RequirePassword } from "./own-password";
 import { WrongPassword } from "./password-throttle";
 import { sessionToken } from "./session";
-
-/** What these calls share with those of signing in. */
-type Shared = {
-  readonly limits: IdentityLimits;
-  readonly authOn: (db: IdentityDatabase) => Promise<Auth>;
-  readonly limitHashing: <Result>(run: () => Promise<Result>) => Promise<Result>;
-  readonly attemptPassword: AttemptPassword;
-  readonly requirePassword: RequirePassword;
-  readonly followCookies: (call: EndpointCall, set: readonly string[]) => Promise<void>;
-};
 
 /** Call of an open endpoint, as its route has admitted it. */
 export type EndpointCall = OpeningCall &
@@ -35,9 +23,11 @@ export type EndpointRequest = {
   readonly url: string;
 };
 
+type FollowCookies = (call: EndpointCall, set: readonly string[]) => Promise<void>;
+
 /** Calls of the endpoints of Better Auth that are open, by its own client. */
-export function endpointCalls(shared: Shared) {
-  const { limits, authOn, limitHashing, attemptPassword, requirePassword, followCookies } = shared;
+export function endpointCalls(shared: Shared, followCookies: FollowCookies) {
+  const { limits, authOn, limitHashing, attemptPassword, requirePassword } = shared;
 
   /**
    * Runs an endpoint that takes a password. Of a user it is their own, tried as anywhere else; of a visitor it is that of

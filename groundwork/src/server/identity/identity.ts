@@ -5,9 +5,10 @@ import { cookieHeader } from "../call/context";
 import { spend } from "../call/limiters";
 import { recordError } from "../log/log";
 import { env } from "../process/env";
+import { platformPlugins } from "./auth";
 import { byMail } from "./by-mail";
 import { callBetterAuth } from "./call-better-auth";
-import type { OpeningCall, PasswordCall, Refusing, SessionCall, WithInput } from "./calls";
+import type { OpeningCall, PasswordCall, Refusing, SessionCall, Shared, WithInput } from "./calls";
 import { isCommonPassword } from "./common-passwords";
 import type { IdentityDatabase } from "./database";
 import { endpointCalls } from "./endpoint-calls";
@@ -16,11 +17,10 @@ import type { TokenLimits } from "./limits";
 import { type IdentityMails, identityMailJobs } from "./mails";
 import { notificationJobs } from "./notification-mails";
 import { ownAccountCalls } from "./own-account";
-import { type AttemptPassword, type RequirePassword, verifyOwnPassword } from "./own-password";
+import { verifyOwnPassword } from "./own-password";
 import { keepUserAgent } from "./own-sessions";
 import { passkeyCalls } from "./passkeys";
 import { hashingLimit, tryPassword } from "./password-throttle";
-import { platformPlugins } from "./plugins";
 import { challengeCookie, secondFactorCalls } from "./second-factor";
 import {
   createSessions,
@@ -118,14 +118,14 @@ export function createIdentity(settings: Settings) {
     return setCookies(call, ended ?? []);
   }
 
-  const attemptPassword: AttemptPassword = async ({ account, onWrong, refuse }, attempt) => {
+  const attemptPassword: Shared["attemptPassword"] = async ({ account, onWrong, refuse }, attempt) => {
     const tried = await tryPassword(rates.passwordsOfAccount, account, () => limitHashing(attempt));
     if (tried === "wrong") return onWrong();
     if ("retryAfter" in tried) return refuse("PASSWORD_TRIES_SPENT", tried);
     return tried.result;
   };
 
-  const requirePassword: RequirePassword = async ({ db, userId, refuse }, password) => {
+  const requirePassword: Shared["requirePassword"] = async ({ db, userId, refuse }, password) => {
     const auth = await authOn(db);
     const verify = () => verifyOwnPassword({ db, auth, userId }, password);
     const onWrong = () => refuse("PASSWORD_WRONG");
@@ -150,17 +150,17 @@ export function createIdentity(settings: Settings) {
     await setCookies({ db, cookies }, set);
   }
 
-  const shared = { limits, authOn, requirePassword };
-  const { notifyOfPassword, ...mailed } = byMail({ ...shared, jobs, limitHashing, enter });
+  const passwords = { limitHashing, attemptPassword, requirePassword };
+  const shared: Shared = { appName, limits, jobs, authOn, ...passwords, enter, setCookies, signOut };
   const allPlugins: Plugins = [...platformPlugins(limits), ...plugins];
 
   return {
     authOn,
-    ...mailed,
-    ...endpointCalls({ ...shared, limitHashing, attemptPassword, followCookies }),
-    ...secondFactorCalls({ ...shared, jobs, attemptPassword, enter, setCookies }),
-    ...passkeyCalls({ ...shared, appName, jobs, enter }),
-    ...ownAccountCalls({ ...shared, attemptPassword, notifyOfPassword, setCookies, signOut }),
+    ...byMail(shared),
+    ...endpointCalls(shared, followCookies),
+    ...secondFactorCalls(shared),
+    ...passkeyCalls(shared),
+    ...ownAccountCalls(shared),
 
     /** Jobs that mail the owner of an account, for the product to list. */
     jobs: [...Object.values(jobs), ...notificationJobs(mails.notifications)],

@@ -5,7 +5,7 @@ import { mailJob } from "../mail/mail-job";
 import type { IdentityDatabase, Statements } from "./database";
 import type { Notified } from "./notification-mails";
 import { createLink, type LinkPurpose, linkPath, linkSeconds } from "./one-time-links";
-import { passwordSetAfter } from "./set-password";
+import { passwordSetAfter } from "./own-password";
 
 export type Personal = { readonly name: string };
 type Linked = Personal & { readonly link: string };
@@ -41,17 +41,14 @@ type User = {
   readonly emailVerified: boolean;
 };
 
-const userAt = async (db: Statements, email: string): Promise<User | undefined> => {
-  const [user] = await db.$queryRaw<User[]>`
-    SELECT "id", "name", "email", "emailVerified" FROM "User" WHERE "email" = ${email} AND "disabledAt" IS NULL`;
-  return user;
-};
-
-const userOf = async (db: Statements, id: string): Promise<User | undefined> => {
-  const [user] = await db.$queryRaw<User[]>`
-    SELECT "id", "name", "email", "emailVerified" FROM "User" WHERE "id" = ${id} AND "disabledAt" IS NULL`;
-  return user;
-};
+/** The users with this id, or with this address, whose accounts are not disabled. */
+const usersBy = (
+  db: Statements,
+  { id = null, email = null }: { id?: string | null; email?: string | null },
+) =>
+  db.$queryRaw<User[]>`
+    SELECT "id", "name", "email", "emailVerified" FROM "User"
+    WHERE ("id" = ${id} OR "email" = ${email}) AND "disabledAt" IS NULL`;
 
 /**
  * Jobs that write to the owner of an account. What a request asks for is decided when the job runs, and its secret is
@@ -85,7 +82,7 @@ export function identityMailJobs(mails: IdentityMails) {
       // A job of an earlier version does not know when it was asked for.
       input: z.strictObject({ email: z.string(), askedAt: z.iso.datetime().optional() }),
       message: async ({ db, input: { email, askedAt } }) => {
-        const user = await userAt(db, email);
+        const [user] = await usersBy(db, { email });
         if (!user) return null;
         const values = await linked(db, "reset-password", { user, email, askedAt });
         return values && { to: email, mail: mails.resetPassword, values };
@@ -96,7 +93,7 @@ export function identityMailJobs(mails: IdentityMails) {
       name: "account-sign-up",
       input: z.strictObject({ email: z.string() }),
       message: async ({ db, input: { email } }) => {
-        const user = await userAt(db, email);
+        const [user] = await usersBy(db, { email });
         if (!user) return null;
         if (user.emailVerified) return taken(user);
         const values = await linked(db, "verify-email", { user, email });
@@ -108,7 +105,9 @@ export function identityMailJobs(mails: IdentityMails) {
       name: "account-change-email",
       input: z.strictObject({ userId: z.string(), email: z.string() }),
       message: async ({ db, input: { userId, email } }) => {
-        const [user, other] = [await userOf(db, userId), await userAt(db, email)];
+        const users = await usersBy(db, { id: userId, email });
+        const user = users.find(({ id }) => id === userId);
+        const other = users.find((one) => one.email === email);
         if (other && other.id !== userId) return taken(other);
         if (!user) return null;
         const purpose = other ? "verify-email" : "change-email";
@@ -127,7 +126,7 @@ export function identityMailJobs(mails: IdentityMails) {
       name: "account-password-changed",
       input: z.strictObject({ userId: z.string() }),
       message: async ({ db, input: { userId } }) => {
-        const user = await userOf(db, userId);
+        const [user] = await usersBy(db, { id: userId });
         if (!user) return null;
         const values = { name: user.name, link: "/forgot-password" };
         return { to: user.email, mail: mails.passwordChanged, values };
@@ -138,7 +137,7 @@ export function identityMailJobs(mails: IdentityMails) {
       name: "account-second-factor-changed",
       input: z.strictObject({ userId: z.string(), change: z.enum(secondFactorChanges) }),
       message: async ({ db, input: { userId, change } }) => {
-        const user = await userOf(db, userId);
+        const [user] = await usersBy(db, { id: userId });
         if (!user) return null;
         const values = { name: user.name, link: "/account/security", change };
         return { to: user.email, mail: mails.secondFactorChanged, values };

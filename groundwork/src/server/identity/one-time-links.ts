@@ -6,10 +6,20 @@ import type { Statements } from "./database";
 // Whatever makes, uses or ends a link locks its account first, so that no two of them wait for each other, and none
 // overtakes a change of the password.
 
-const linkPurposes = ["reset-password", "lost-factor", "verify-email", "change-email"] as const;
+const { passwordSeconds, emailSeconds } = platformLimits.links;
+
+/** For how long a link of each purpose can be used. */
+export const linkSeconds = {
+  "reset-password": passwordSeconds,
+  "lost-factor": passwordSeconds,
+  "verify-email": emailSeconds,
+  "change-email": emailSeconds,
+} as const;
 
 /** What a one-time link lets its holder do, once. */
-export type LinkPurpose = (typeof linkPurposes)[number];
+export type LinkPurpose = keyof typeof linkSeconds;
+
+const linkPurposes = Object.keys(linkSeconds) as LinkPurpose[];
 
 /** Account that a link is for, and the address that it was made for. */
 export type LinkHolder = { readonly userId: string; readonly email: string };
@@ -45,15 +55,6 @@ const pages = {
   "verify-email": "/confirm-email",
   "change-email": "/confirm-email",
 } as const satisfies Record<LinkPurpose, string>;
-
-const { passwordSeconds, emailSeconds } = platformLimits.links;
-
-export const linkSeconds = {
-  "reset-password": passwordSeconds,
-  "lost-factor": passwordSeconds,
-  "verify-email": emailSeconds,
-  "change-email": emailSeconds,
-} as const satisfies Record<LinkPurpose, number>;
 
 /** Whom a link is for and what it lets them do: a question before the costly work of using it. `null`: it cannot be used. */
 export async function findLink(

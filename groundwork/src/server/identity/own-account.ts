@@ -3,28 +3,15 @@ import type { Role } from "../../contract/permissions";
 import { changesBetween } from "../data/audit-log";
 import { lockOwner } from "../data/database";
 import { AppError } from "../log/app-error";
-import type { Auth } from "./auth";
-import type { OwnCall, PasswordCall, Refusing, SentBy, SessionCall, WithInput } from "./calls";
+import { notifyOfPassword } from "./by-mail";
+import type { OwnCall, PasswordCall, Refusing, SentBy, SessionCall, Shared, WithInput } from "./calls";
 import { isCommonPassword } from "./common-passwords";
 import { type IdentityDatabase, recordOwnEvent } from "./database";
-import type { IdentityLimits } from "./limits";
-import { type AttemptPassword, passwordHash, type RequirePassword, verifyOwnPassword } from "./own-password";
+import { type NewPassword, passwordHash, storePassword, verifyOwnPassword } from "./own-password";
 import { endOtherSessions, endOwnSession, ownSessions } from "./own-sessions";
 import { WrongPassword } from "./password-throttle";
 import { type BlockingRows, endAccount, type Models } from "./remove-account";
 import { sessionCookie, sessionToken } from "./session";
-import { type NewPassword, storePassword } from "./set-password";
-
-/** What these calls share with those of signing in. */
-type Shared = {
-  readonly limits: IdentityLimits;
-  readonly authOn: (db: IdentityDatabase) => Promise<Auth>;
-  readonly attemptPassword: AttemptPassword;
-  readonly requirePassword: RequirePassword;
-  readonly notifyOfPassword: (reference: string) => NewPassword["onSet"];
-  readonly setCookies: (call: Pick<SessionCall, "db" | "cookies">, set: readonly string[]) => Promise<null>;
-  readonly signOut: (call: Pick<SessionCall, "db" | "cookies">) => Promise<null>;
-};
 
 /** Call that one of the actor's sessions sent. */
 type SentCall = OwnCall & { readonly headers: { readonly cookie: string } };
@@ -34,7 +21,7 @@ type Leaving = { readonly models: Models; readonly administrators: readonly Role
 
 /** Calls of a user about their own account: its password, its sessions and its end. */
 export function ownAccountCalls(shared: Shared) {
-  const { authOn, attemptPassword, requirePassword, notifyOfPassword, setCookies, signOut } = shared;
+  const { jobs, authOn, attemptPassword, requirePassword, setCookies, signOut } = shared;
   const { session } = shared.limits;
 
   /** Sessions of the actor, of which one sent the call's cookies. */
@@ -62,7 +49,7 @@ export function ownAccountCalls(shared: Shared) {
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const auth = await authOn(db);
       const { absoluteSeconds } = session;
-      const onSet = notifyOfPassword(reference);
+      const onSet = notifyOfPassword(jobs, reference);
       const account = { db, auth, cookie: cookies.header, userId: actor.id, absoluteSeconds, onSet };
       const onWrong = () => refuse("PASSWORD_WRONG");
       const replace = () => replacePassword(account, input);

@@ -1,25 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { Auth } from "./auth";
-import type { Limited, PasswordCall } from "./calls";
-import type { IdentityDatabase, Statements } from "./database";
+import { type IdentityTransaction, recordOwnEvent, type Statements } from "./database";
+import { endLinks } from "./one-time-links";
 import { WrongPassword } from "./password-throttle";
-
-/**
- * Result of an attempt at an account's password, of which so many are made at once and so many for one account.
- * `onWrong` says what becomes of the call when the password turns out wrong.
- */
-export type AttemptPassword = <Result>(
-  call: Limited<"PASSWORD_TRIES_SPENT"> & { readonly account: string; readonly onWrong: () => Result },
-  attempt: () => Promise<Result>,
-) => Promise<Result>;
-
-/** Refuses a call without the account's password. By its hash, the answer, a write finds out whether it is still the same. */
-export type RequirePassword = (
-  call: PasswordCall<"PASSWORD_WRONG"> & {
-    readonly db: IdentityDatabase;
-    readonly userId: string;
-  },
-  password: string,
-) => Promise<string>;
 
 /** Hash of a user's password; `null` for one who signs in without a password. */
 export async function passwordHash(db: Statements, userId: string): Promise<string | null> {
@@ -41,4 +24,44 @@ export async function verifyOwnPassword(
   const hash = await passwordHash(db, userId);
   if (!hash || !(await hashing.verify({ hash, password }))) throw new WrongPassword();
   return hash;
+}
+
+export type NewPassword = {
+  readonly userId: string;
+  /** The new password, as Better Auth hashes it. */
+  readonly hashed: string;
+  /** Name of the change in the audit log. */
+  readonly action: "change-password" | "reset-password";
+  /** Token of the session that stays; `null`: none does. */
+  readonly keptToken: string | null;
+  /** What else belongs to the change, in its transaction. */
+  readonly onSet: (transaction: IdentityTransaction, userId: string) => Promise<void>;
+};
+
+/**
+ * Sets the password of an account that the transaction has locked. All that the old one opened ends with it: sessions,
+ * sign-ins that wait for a code, and one-time links of every purpose.
+ */
+export async function storePassword(
+  transaction: IdentityTransaction,
+  { userId, hashed, action, keptToken, onSet }: NewPassword,
+): Promise<void> {
+  const now = new Date();
+  await transaction.$executeRaw`
+    INSERT INTO "AuthAccount" ("id", "accountId", "providerId", "userId", "password", "updatedAt")
+    VALUES (${randomUUID()}, ${userId}, 'credential', ${userId}, ${hashed}, ${now})
+    ON CONFLICT ("providerId", "accountId") DO UPDATE SET "password" = ${hashed}, "updatedAt" = ${now}`;
+  await transaction.$executeRaw`
+    DELETE FROM "AuthSession" WHERE "userId" = ${userId} AND "token" IS DISTINCT FROM ${keptToken}`;
+  await endLinks(transaction, userId);
+  await transaction.$executeRaw`
+    DELETE FROM "AuthVerification" WHERE "value" = ${userId} AND "identifier" LIKE '2fa-%'`;
+  await recordOwnEvent(transaction, userId, action);
+  await onSet(transaction, userId);
+}
+
+export async function passwordSetAfter(db: Statements, userId: string, time: Date): Promise<boolean> {
+  const later = await db.$queryRaw<object[]>`
+    SELECT 1 FROM "AuthAccount" WHERE "userId" = ${userId} AND "providerId" = 'credential' AND "updatedAt" > ${time}`;
+  return later.length > 0;
 }

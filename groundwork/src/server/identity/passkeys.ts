@@ -2,24 +2,10 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { attempt } from "../../contract/attempt";
 import { lockOwner } from "../data/database";
 import { env } from "../process/env";
-import type { Auth } from "./auth";
-import type { OpeningCall, OwnCall, Refusing, SessionCall, WithInput } from "./calls";
-import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent, type Statements } from "./database";
-import type { IdentityLimits } from "./limits";
-import type { RequirePassword } from "./own-password";
-import { notify, type OfAccount, type OwnFactorCall } from "./second-factor";
+import type { OpeningCall, OwnCall, Refusing, SessionCall, Shared, WithInput } from "./calls";
+import { type IdentityTransaction, recordOwnEvent, type Statements } from "./database";
+import { notify, type OwnFactorCall } from "./second-factor";
 import { type Identified, openSessionOf } from "./sign-in";
-
-type Shared = {
-  /** Name of the product, as the browser shows it. */
-  readonly appName: string;
-  readonly limits: IdentityLimits;
-  readonly jobs: OfAccount["jobs"];
-  readonly authOn: (db: IdentityDatabase) => Promise<Auth>;
-  readonly requirePassword: RequirePassword;
-  /** Goes on as the user of a session that has just been opened. */
-  readonly enter: (call: OpeningCall, opened: readonly string[]) => Promise<unknown>;
-};
 
 /** What a browser answers to any challenge of a passkey, in base64url. */
 type Answer = { readonly id: string; readonly clientDataJSON: string };

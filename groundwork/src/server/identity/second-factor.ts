@@ -3,26 +3,22 @@ import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import { encode } from "uqr";
 import { lockOwner } from "../data/database";
 import { mailable } from "../mail/deliver";
-import { type Auth, transactions } from "./auth";
+import { type Auth, makeRecoveryCodes, transactions } from "./auth";
 import { type BetterAuthResponse, tryBetterAuth } from "./call-better-auth";
-import type { Limited, OpeningCall, OwnCall, PasswordCall, Refusing, SessionCall, WithInput } from "./calls";
+import type {
+  Limited,
+  OpeningCall,
+  OwnCall,
+  PasswordCall,
+  Refusing,
+  SessionCall,
+  Shared,
+  WithInput,
+} from "./calls";
 import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent, type Statements } from "./database";
-import type { IdentityLimits } from "./limits";
-import type { identityMailJobs, SecondFactorChange } from "./mails";
-import { type AttemptPassword, passwordHash, type RequirePassword } from "./own-password";
+import type { SecondFactorChange } from "./mails";
+import { passwordHash } from "./own-password";
 import { WrongPassword } from "./password-throttle";
-import { makeRecoveryCodes } from "./plugins";
-
-type Shared = {
-  readonly limits: IdentityLimits;
-  readonly jobs: ReturnType<typeof identityMailJobs>;
-  readonly authOn: (db: IdentityDatabase) => Promise<Auth>;
-  readonly attemptPassword: AttemptPassword;
-  readonly requirePassword: RequirePassword;
-  /** Goes on as the user of a session that has just been opened. */
-  readonly enter: (call: OpeningCall, opened: readonly string[]) => Promise<unknown>;
-  readonly setCookies: (call: Pick<SessionCall, "db" | "cookies">, set: readonly string[]) => Promise<null>;
-};
 
 /** Call of a user about their own second factor or passkeys, with the password once more. */
 export type OwnFactorCall = SessionCall &

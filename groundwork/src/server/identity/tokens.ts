@@ -7,6 +7,7 @@ import { changesBetween } from "../data/audit-log";
 import { lockOwner } from "../data/database";
 import { hashOf, isApiToken, newApiToken } from "../log/api-token";
 import { AppError } from "../log/app-error";
+import type { OwnCall, Refusing } from "./calls";
 import { type IdentityDatabase, recordOwnEvent, type Statements } from "./database";
 import type { TokenLimits } from "./limits";
 import { coalesce, lacksSecondFactor } from "./session";
@@ -15,12 +16,6 @@ type Settings = {
   /** Roles of the product, from the least to the most powerful. */
   readonly roles: readonly Role[];
   readonly limits: TokenLimits;
-};
-
-type TokenCall<Code extends string = never> = {
-  readonly db: IdentityDatabase;
-  readonly actor: Actor;
-  readonly refuse: (code: Code) => never;
 };
 
 /** Token as its owner sees it: all but the token itself. */
@@ -52,7 +47,7 @@ export function createTokens({ roles, limits }: Settings) {
 
   return {
     /** The actor's tokens, the newest first. */
-    list: async ({ db, actor }: Pick<TokenCall, "db" | "actor">): Promise<Token[]> =>
+    list: async ({ db, actor }: OwnCall): Promise<Token[]> =>
       (await own(db, actor.id)).map((token) => ({
         ...token,
         role: lowerRole(roles, actor.role, token.role),
@@ -60,7 +55,7 @@ export function createTokens({ roles, limits }: Settings) {
 
     /** Makes a token, whose text nobody can read again: only its hash is stored. */
     create: async (
-      { db, actor, refuse }: TokenCall<"TOKEN_ROLE_TOO_HIGH" | "TOKENS_TOO_MANY">,
+      { db, actor, refuse }: OwnCall & Refusing<"TOKEN_ROLE_TOO_HIGH" | "TOKENS_TOO_MANY">,
       { name, role, days }: { readonly name: string; readonly role: Role; readonly days: number },
     ): Promise<Token & { readonly secret: string }> => {
       if (lowerRole(roles, actor.role, role) !== role) return refuse("TOKEN_ROLE_TOO_HIGH");
@@ -83,7 +78,7 @@ export function createTokens({ roles, limits }: Settings) {
 
     /** Revokes a token of the actor, or removes one that has expired. */
     revoke: async (
-      { db, actor, refuse }: TokenCall<"TOKEN_NOT_FOUND">,
+      { db, actor, refuse }: OwnCall & Refusing<"TOKEN_NOT_FOUND">,
       { id }: { readonly id: string },
     ): Promise<{ readonly id: string }> =>
       db.$transaction(async (transaction) => {

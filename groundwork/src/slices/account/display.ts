@@ -1,6 +1,7 @@
 import { email, type FieldsOf, line, password } from "#contract/display";
 import type { WhenOwnerLeaves } from "#contract/rows";
-import type { emailChange, nameChange, newPasskeyForm, removalConfirmation, SessionView } from "./fields";
+import type { ownPassword } from "#slices/identity/fields";
+import type { emailChange, nameChange, newPasskeyForm, SessionView } from "./fields";
 
 export const nameChangeFields: FieldsOf<typeof nameChange> = {
   name: line("Name", { autoComplete: "name" }),
@@ -22,7 +23,7 @@ export const newPasskeyFields: FieldsOf<typeof newPasskeyForm> = {
   currentPassword: password("Your password", { autoComplete: "current-password" }),
 };
 
-export const removalFields: FieldsOf<typeof removalConfirmation> = {
+export const removalFields: FieldsOf<typeof ownPassword> = {
   currentPassword: password("Your password", { autoComplete: "current-password" }),
 };
 

@@ -105,10 +105,7 @@ export const newPasskey = newPasskeyForm.omit({ currentPassword: true }).extend(
 /** Input of the removal of a passkey. */
 export const passkeyRemoval = ownPassword.extend({ id: z.uuid() });
 
-/** What the form of the removal of one's account asks for. */
-export const removalConfirmation = z.strictObject({ currentPassword });
-
-/** What that form asks for where the account has no password: nothing. */
+/** What the form of the removal of one's account asks for where it has no password: nothing. */
 export const removalWithoutPassword = z.strictObject({});
 
 /** Input of the removal of one's account: the password, once more; `null` for an account that has none. */

@@ -28,10 +28,20 @@ import {
   turnedOn,
 } from "./fields";
 
+/** What calls about one's own account have in common: whoever is signed in may make them, and no program. */
+const own = { permission: signedIn, caller: "session" } as const;
+
+/** What calls have in common that take a password. */
+const withPassword = {
+  ...own,
+  errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT"],
+  timeout: identityLimits.callSeconds,
+  rateLimit: identityLimits.rates.callsFromAddress,
+} as const;
+
 /** Gives the caller another name. */
 export const changeName = mutation({
-  permission: signedIn,
-  caller: "session",
+  ...own,
   input: nameChange,
   output: z.null(),
   invalidates: ["identity.me", "user.list"],
@@ -43,8 +53,7 @@ export const changeName = mutation({
 
 /** The address of the caller's account, and what can be done about it. */
 export const address = query({
-  permission: signedIn,
-  caller: "session",
+  ...own,
   output: ownAddress,
   run: async ({ db, actor }) => {
     const { email, emailVerified } = await db.user.findUniqueOrThrow({ where: { id: actor.id } });
@@ -56,8 +65,7 @@ export const address = query({
 
 /** Has the link that confirms the caller's address mailed to it. */
 export const requestConfirmation = mutation({
-  permission: signedIn,
-  caller: "session",
+  ...own,
   output: z.null(),
   errors: ["MAILS_SPENT"],
   invalidates: [],
@@ -67,29 +75,24 @@ export const requestConfirmation = mutation({
 
 /** Has the link that changes the caller's address mailed to the new one. */
 export const changeEmail = mutation({
-  permission: signedIn,
-  caller: "session",
+  ...withPassword,
   input: emailChange,
   output: z.null(),
   errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT", "MAILS_SPENT"],
   invalidates: [],
-  timeout: identityLimits.callSeconds,
-  rateLimit: identityLimits.rates.callsFromAddress,
   run: identity.changeEmail,
 });
 
 /** The browsers that are signed in to the caller's account, that which asks before the others. */
 export const sessions = query({
-  permission: signedIn,
-  caller: "session",
+  ...own,
   output: sessionList,
   run: identity.sessions,
 });
 
 /** Signs another browser out of the caller's account. */
 export const endSession = mutation({
-  permission: signedIn,
-  caller: "session",
+  ...own,
   input: sessionById,
   output: z.null(),
   errors: ["SESSION_NOT_FOUND", "SESSION_IN_USE"],
@@ -99,8 +102,7 @@ export const endSession = mutation({
 
 /** Signs all other browsers out of the caller's account. */
 export const endOtherSessions = mutation({
-  permission: signedIn,
-  caller: "session",
+  ...own,
   output: endedSessions,
   invalidates: ["account.sessions", "user.list"],
   run: identity.endOtherSessions,
@@ -108,25 +110,21 @@ export const endOtherSessions = mutation({
 
 /** The second factor of the caller. */
 export const secondFactor = query({
-  permission: signedIn,
-  caller: "session",
+  ...own,
   output: secondFactorView,
   run: identity.secondFactor,
 });
 
 /** What changes of the second factor have in common: they take the password once more. */
 const factorChange = {
-  caller: "session",
+  ...withPassword,
   input: ownPassword,
   invalidates: ["account.secondFactor"],
-  timeout: identityLimits.callSeconds,
-  rateLimit: identityLimits.rates.callsFromAddress,
 } as const;
 
 /** Makes a key for an authenticator app and recovery codes. It asks for no code until one was given. */
 export const setUpSecondFactor = mutation({
   ...factorChange,
-  permission: signedIn,
   output: secondFactorSetup,
   errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT", "SECOND_FACTOR_ON"],
   invalidates: [],
@@ -136,7 +134,6 @@ export const setUpSecondFactor = mutation({
 /** Turns the second factor on, by a first code of the app. */
 export const turnOnSecondFactor = mutation({
   ...factorChange,
-  permission: signedIn,
   input: secondFactorCode,
   output: turnedOn,
   errors: ["CODE_WRONG"],
@@ -148,9 +145,7 @@ export const turnOnSecondFactor = mutation({
 /** Turns the second factor off. */
 export const turnOffSecondFactor = mutation({
   ...factorChange,
-  permission: signedIn,
   output: z.null(),
-  errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT"],
   invalidates: ["everything"],
   run: identity.turnOffSecondFactor,
 });
@@ -158,26 +153,21 @@ export const turnOffSecondFactor = mutation({
 /** Makes other recovery codes; those before end. */
 export const renewRecoveryCodes = mutation({
   ...factorChange,
-  permission: signedIn,
   output: recoveryCodes,
-  errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT"],
   run: identity.renewRecoveryCodes,
 });
 
 /** Turns the second factor on, for the caller's passkeys. It makes recovery codes, unless there is no passkey, or it is on. */
 export const turnOnSecondFactorByPasskey = mutation({
   ...factorChange,
-  permission: signedIn,
   output: recoveryCodes,
-  errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT"],
   invalidates: ["everything"],
   run: identity.turnOnSecondFactorByPasskey,
 });
 
 /** The passkeys of the caller, the newest first. */
 export const passkeys = query({
-  permission: signedIn,
-  caller: "session",
+  ...own,
   output: z.array(passkeyView),
   run: identity.passkeys,
 });
@@ -185,7 +175,6 @@ export const passkeys = query({
 /** Begins a new passkey: makes what the browser makes it from. */
 export const requestPasskey = mutation({
   ...factorChange,
-  permission: signedIn,
   output: passkeyRequest,
   errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT", "PASSKEYS_TOO_MANY"],
   invalidates: [],
@@ -195,7 +184,6 @@ export const requestPasskey = mutation({
 /** Adds the passkey that the browser has made. */
 export const addPasskey = mutation({
   ...factorChange,
-  permission: signedIn,
   input: newPasskey,
   output: z.null(),
   errors: ["PASSKEY_REFUSED", "PASSKEYS_TOO_MANY"],
@@ -206,7 +194,6 @@ export const addPasskey = mutation({
 /** Removes a passkey. */
 export const removePasskey = mutation({
   ...factorChange,
-  permission: signedIn,
   input: passkeyRemoval,
   output: z.null(),
   errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT", "PASSKEY_NOT_FOUND", "PASSKEY_NEEDED"],
@@ -216,8 +203,7 @@ export const removePasskey = mutation({
 
 /** Tells what becomes of the caller's rows if they delete their account. */
 export const removal = query({
-  permission: signedIn,
-  caller: "session",
+  ...own,
   output: accountRemoval,
   run: async ({ db, actor }) => {
     const hasPassword = await identity.hasPassword(db, actor.id);
@@ -230,8 +216,7 @@ export const removal = query({
 
 /** Deletes the account of the caller, and signs out. What becomes of their rows is declared in `src/server/rows/`. */
 export const remove = mutation({
-  permission: signedIn,
-  caller: "session",
+  ...withPassword,
   input: removeAccount,
   output: z.null(),
   errors: [
@@ -242,7 +227,5 @@ export const remove = mutation({
     "ACCOUNT_HOLDS_ROWS",
   ],
   invalidates: ["everything"],
-  timeout: identityLimits.callSeconds,
-  rateLimit: identityLimits.rates.callsFromAddress,
   run: (call) => identity.remove(call, { administrators, models: ownedModels }),
 });

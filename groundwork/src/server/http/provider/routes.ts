@@ -111,14 +111,8 @@ const visitHandler =
       // Of the URL that came, only what the provider wrote: by its own origin the app is known to the provider.
       const url = new URL(path + new URL(asked).search, APP_URL);
       const https = APP_URL.startsWith("https:");
-      const visit: Visit = {
-        url,
-        headers,
-        reference,
-        settings: OIDC,
-        https,
-        setCookie: (cookie) => cookies.push(cookie),
-      };
+      const setCookie = (cookie: string) => cookies.push(cookie);
+      const visit: Visit = { url, headers, reference, settings: OIDC, https, setCookie };
       const location = await withTimeout(platformLimits.callSeconds, undefined, async () => {
         await consume(rateLimits.providerFromAddress, clientIpOf(headers));
         return redirectTo(visit);
