@@ -55,17 +55,14 @@ function schemasOf(used: readonly DeclaredProcedure[], io: "input" | "output", n
     return json && !json.not ? json : null;
   };
   const all = written(names);
-  const reached = new Set<string>();
-  const reach = (schema: string | JsonSchema | null): void => {
+  const namesIn = (schema: string | JsonSchema | null): readonly string[] => {
+    if (typeof schema === "string") return [schema];
     // Behind the name of zod's `__shared` follows, after another #, what refers to itself without a name.
-    const inside = refsIn(schema).map((ref) => ref.replace(table, "").replace(/#.*/, ""));
-    const found = typeof schema === "string" ? [schema] : inside.filter(Boolean);
-    for (const name of found.filter((name) => !reached.has(name))) {
-      reached.add(name);
-      reach(all[name] ?? null);
-    }
+    return refsIn(schema).flatMap((ref) => ref.replace(table, "").replace(/#.*/, "") || []);
   };
-  for (const procedure of used) reach(of(procedure[io]));
+  const reached = new Set(used.flatMap((procedure) => namesIn(of(procedure[io]))));
+  // Names are added while those before them are followed.
+  for (const name of reached) for (const inside of namesIn(all[name] ?? null)) reached.add(inside);
   return { table: Object.fromEntries(Object.entries(all).filter(([name]) => reached.has(name))), of };
 }
 

@@ -46,7 +46,7 @@ function sentenceOf(error: unknown): string {
 const minFreeBytes = 2 * 1024 ** 3;
 
 /** Whether there is enough disk space for the project's folder, the data folder and the folder for temporary files. */
-async function examineDisk({ DATA_DIR }: Pick<Env, "DATA_DIR">): Promise<Finding> {
+async function examineDisk({ DATA_DIR }: Env): Promise<Finding> {
   for (const folder of [process.cwd(), nearest(DATA_DIR), tmpdir()]) {
     const { bavail, bsize } = await statfs(folder);
     if (bavail * bsize < minFreeBytes) {
@@ -65,7 +65,7 @@ function nearest(folder: string): string {
 }
 
 /** Whether the app could listen. An app that runs already holds its port, and is named. */
-async function examinePort({ PORT, LISTEN_HOST }: Pick<Env, "PORT" | "LISTEN_HOST">): Promise<Finding> {
+async function examinePort({ PORT, LISTEN_HOST }: Env): Promise<Finding> {
   try {
     await refuseBusyPort(PORT, LISTEN_HOST);
     return well("port", `${PORT} is free`);
@@ -114,10 +114,8 @@ function examineEnvironment(): { finding: Finding; settings?: Env } {
   }
 }
 
-type Settings = Pick<Env, "DATA_DIR" | "DATABASE_URL">;
-
 /** Whether the data folder can be written, and the database in it belongs to the user who runs this. */
-function examineFolder({ DATA_DIR }: Settings): Finding {
+function examineFolder({ DATA_DIR }: Env): Finding {
   const folder = nearest(DATA_DIR);
   if (!statSync(folder).isDirectory())
     return unwell("data folder", `${DATA_DIR} would be inside the file ${folder}: choose another DATA_DIR.`);
@@ -136,7 +134,7 @@ function examineFolder({ DATA_DIR }: Settings): Finding {
 }
 
 /** Whether the database answers, and has every migration as it stands in the repository. */
-async function examineMigrations({ DATA_DIR, DATABASE_URL }: Settings): Promise<Finding> {
+async function examineMigrations({ DATA_DIR, DATABASE_URL }: Env): Promise<Finding> {
   if (!DATABASE_URL && !existsSync(DATA_DIR)) return well("migrations", "applied by the first start");
   if (!(await isGenerated())) return unwell("migrations", "cannot be examined without the database client.");
   // These load that client.

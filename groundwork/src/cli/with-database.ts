@@ -1,6 +1,6 @@
 import { constants } from "node:os";
 import { UserFacingError } from "../contract/user-facing-error";
-import { createMigration, type DataLoss } from "../postgres/create-migration";
+import { createMigration } from "../postgres/create-migration";
 import { applyMigrations } from "../postgres/migrations";
 import { closeDatabase, directDatabaseUrl } from "../server/data/database";
 
@@ -14,22 +14,6 @@ export async function withDatabase<Result>(run: (url: string) => Promise<Result>
   } finally {
     await closeDatabase();
   }
-}
-
-/**
- * Decides whether a migration may be written that would destroy this.
- * @param force whether the loss of data is accepted
- * @throws {UserFacingError} when it is not, or the rows that are there do not allow the migration
- */
-export function refuseLoss({ warnings, impossible }: DataLoss, force: boolean): void {
-  if (impossible.length > 0)
-    throw new UserFacingError(
-      "It cannot be applied to the rows that are there: give new required fields a default, or write it with --draft and edit the SQL.",
-    );
-  if (warnings.length > 0 && !force)
-    throw new UserFacingError(
-      "Data would be lost, so nothing was written: accept that with --force, or keep the data by writing it with --draft and editing the SQL.",
-    );
 }
 
 /** Gives a command the database, once that, the migrations and the schema agree: see {@link ensureSchemaMigrated}. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { withConnection } from "./connection";
-import { type DataDirectory, findDataDirectory, giveTo } from "./embedded/data-directory";
+import { findDataDirectory, giveTo } from "./embedded/data-directory";
 import { isHeld, Lease } from "./embedded/lease";
 import { findBinaries, run } from "./embedded/programs";
 import { ensureRunning, type PostgresServer, stopServer } from "./embedded/server";
@@ -124,7 +124,11 @@ async function initialise(server: PostgresServer, id: string): Promise<void> {
 }
 
 async function fill({ directory, bin, tcp, durable }: PostgresServer, draft: string): Promise<void> {
-  const password = tcp ? writePassword(directory, `${draft}.password`) : undefined;
+  const password = tcp ? randomBytes(24).toString("hex") : undefined;
+  if (password) {
+    writeFileSync(`${draft}.password`, password, { mode: 0o600 });
+    giveTo(directory.account, `${draft}.password`);
+  }
   // The builtin provider knows the cases of all letters without the system's locales, and sorts by code point.
   const settings = ["-E", "UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const access = password ? ["--auth=scram-sha-256", `--pwfile=${draft}.password`] : ["--auth=trust"];
@@ -136,11 +140,4 @@ async function fill({ directory, bin, tcp, durable }: PostgresServer, draft: str
   const single = ["--single", "-D", draft, "postgres"];
   await run(directory, join(bin, "postgres"), single, `${role}\n${database}\n`);
   if (password) renameSync(`${draft}.password`, passwordFile(draft));
-}
-
-function writePassword({ account }: DataDirectory, path: string): string {
-  const password = randomBytes(24).toString("hex");
-  writeFileSync(path, password, { mode: 0o600 });
-  giveTo(account, path);
-  return password;
 }

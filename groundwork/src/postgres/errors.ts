@@ -1,3 +1,5 @@
+import { UserFacingError } from "../contract/user-facing-error";
+
 /**
  * SQLSTATEs of a server that cannot be used for now, whatever it was asked: connection exceptions (08), refused logins
  * (28), insufficient resources such as a full disk or no connection left (53), a server that starts, stops or crashed
@@ -40,8 +42,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** Whether an error means that the database stopped a statement because it took too long. */
 export const isStatementTimeout = (error: unknown): boolean => stoppedStates.includes(signsOf(error).state);
 
-/** Whether an error means that the database stopped a statement because others held what it was to lock. */
-export const isLockTimeout = (error: unknown): boolean => signsOf(error).state === lockTimeout;
+/** Handler of a rejection: says in a sentence that others hold what was to be locked, and passes on any other error. */
+export const sayingLocked =
+  (sentence: string) =>
+  (cause: unknown): never => {
+    throw signsOf(cause).state === lockTimeout ? new UserFacingError(sentence, { cause }) : cause;
+  };
 
 type AdapterError = { cause?: { originalCode?: string; kind?: string; constraint?: { index?: string } } };
 type DatabaseError = AdapterError & { code?: unknown; meta?: { driverAdapterError?: AdapterError } };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Client } from "pg";
 import { UserFacingError } from "../contract/user-facing-error";
 import { inTransaction, withConnection } from "./connection";
-import { isLockTimeout } from "./errors";
+import { sayingLocked } from "./errors";
 import { type Statement, splitStatements } from "./statements";
 
 // Applied here rather than by Prisma's engine, which does not put a failed migration back. The folder, the table
@@ -76,18 +76,12 @@ async function applyNext(client: Client, migrations: Migration[]): Promise<strin
 
 /** Prisma's own lock, here held until the transaction ends, so that it also works through a pooler. */
 export async function lockSchema(client: Client): Promise<void> {
-  try {
-    // A migration of many rows takes as long as it takes, whatever the role or the database allows the app.
-    await client.query("SET LOCAL statement_timeout = 0");
-    await client.query("SET LOCAL lock_timeout = '60s'");
-    await client.query("SELECT pg_advisory_xact_lock(72707369)");
-    await client.query("SET LOCAL lock_timeout = '10s'");
-  } catch (error) {
-    if (!isLockTimeout(error)) throw error;
-    throw new UserFacingError(
-      "Another process has been changing this database for a minute: try again when it is done.",
-    );
-  }
+  const sentence = "Another process has been changing this database for a minute: try again when it is done.";
+  // A migration of many rows takes as long as it takes, whatever the role or the database allows the app.
+  await client.query("SET LOCAL statement_timeout = 0");
+  await client.query("SET LOCAL lock_timeout = '60s'");
+  await client.query("SELECT pg_advisory_xact_lock(72707369)").catch(sayingLocked(sentence));
+  await client.query("SET LOCAL lock_timeout = '10s'");
 }
 
 async function run(client: Client, { name }: Migration, { text, line }: Statement): Promise<void> {

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
 import { recordEvent } from "../../src/server/data/audit-log";
-import type { LiveEvent } from "../../src/server/live/read-events";
-import { createLiveReader, type LiveReader } from "../../src/server/live/reader";
+import { createLiveReader, type LiveEvent, type LiveReader } from "../../src/server/live/reader";
 
 type Recorded = Partial<Omit<Parameters<typeof recordEvent>[1], "entityId">>;
 

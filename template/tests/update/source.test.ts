@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { shown } from "../../../groundwork/src/cli/update/fetch";
-import { update } from "../../../groundwork/src/cli/update/update";
+import { shown, update } from "../../../groundwork/src/cli/update/update";
 import { Repository } from "../repository";
 import { keep, makeTemplate, own } from "./small-template";
 

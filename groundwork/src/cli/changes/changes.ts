@@ -36,7 +36,7 @@ export function beginChanges(aside = `node_modules/.cache/undo-${process.pid}`) 
   const release = (path: string, how: (from: string, to: string) => void = copyFileSync) => {
     if (backups.has(path)) return;
     if (!existsSync(path)) {
-      makeFolder(dirname(path), madeFolders);
+      if (mkdirSync(dirname(path), { recursive: true })) madeFolders.push(dirname(path));
       backups.set(path, null);
       return;
     }
@@ -99,13 +99,6 @@ function isPutBack(path: string, backup: string | null): boolean {
     renameSync(backup, path);
   });
   return isDone || backup === null || !existsSync(backup);
-}
-
-function makeFolder(folder: string, made: string[]): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder), made);
-  mkdirSync(folder);
-  made.push(folder);
 }
 
 /** Removes folders up to one in which something else is. */

@@ -8,7 +8,8 @@ import { apiFile } from "../api-file";
 import { generate, prisma, schemaFiles } from "../generate";
 import { biome, type Finished, finished } from "../process";
 import { inTemporaryFolder } from "../temporary-data";
-import { beginChanges, type FileChanges, type FileTexts } from "./changes";
+import { deriveRouteTypes, typeCheck } from "../type-check";
+import { beginChanges, type FileChanges, type FileTexts, refusal } from "./changes";
 
 /**
  * Gives files these texts, and makes what follows from it, such that all of the changes are made or none, whatever ends it
@@ -40,10 +41,36 @@ export async function allOrNothing<Result>(
  * has read the source as it was.
  * @throws {UserFacingError} with what is wrong with the source
  */
-export async function writeApi(changes: FileChanges): Promise<void> {
+async function writeApi(changes: FileChanges): Promise<void> {
   changes.release(apiFile);
   const { code, output } = await finished(command, ["api"]);
   if (code !== 0) throw new UserFacingError(`${output}\nThe calls could not be written to ${apiFile}.`);
+}
+
+/**
+ * Gives files these texts and a database what follows from it, all of it or nothing, and says what was done.
+ * @param follow formats the files, and answers with the migration that follows, where one does, and with what is to be said
+ */
+export async function changeWithDatabase(
+  texts: FileTexts,
+  url: string,
+  follow: (changes: FileChanges) => Promise<{ migration: Writable | undefined; message: string }>,
+): Promise<void> {
+  const done = await allOrNothing(texts, async (changes) => {
+    const { migration, message } = await follow(changes);
+    await writeApi(changes);
+    if (migration) await applyLast(migration, url, changes);
+    return message;
+  });
+  // The reader of the output may be gone by now, which must not take anything back.
+  console.log(done);
+}
+
+/** @throws {UserFacingError} with a reason and the errors of the compiler, when the files as they are now have some */
+export async function refuseTypeErrors(reason: string): Promise<void> {
+  await Promise.all([generate(), deriveRouteTypes()]);
+  const { code, output } = await typeCheck();
+  if (code !== 0) throw refusal(reason, [output]);
 }
 
 /** Gives files that declare calls these texts, all of them or none. */
@@ -53,15 +80,13 @@ export const changeCalls = (texts: FileTexts): Promise<void> =>
     await writeApi(changes);
   });
 
+type Writable = Pick<NewMigration, "name" | "sql">;
+
 /**
  * Writes a migration and applies it, which has to be the last of all changes: it is a transaction of its own, and once it
  * is applied there is no way back. Ctrl+C waits until it is over.
  */
-export async function applyLast(
-  migration: Pick<NewMigration, "name" | "sql">,
-  url: string,
-  changes: FileChanges,
-): Promise<void> {
+async function applyLast(migration: Writable, url: string, changes: FileChanges): Promise<void> {
   changes.release(join(migrationsFolder, migration.name, "migration.sql"));
   changes.release(join(migrationsFolder, "migration_lock.toml"));
   await writeMigration(migration);

@@ -5,7 +5,7 @@ import { createMigration, emptyMigration, writeMigration } from "../../postgres/
 import { applyMigrations } from "../../postgres/migrations";
 import { flag, readArguments } from "../flags";
 import { generate } from "../generate";
-import { ensureSchemaMigrated, refuseLoss, withDatabase } from "../with-database";
+import { ensureSchemaMigrated, withDatabase } from "../with-database";
 
 // npm run db:migrate -- NAME: from the change in prisma/*.prisma to the changed database.
 // --draft only writes the SQL, for you to edit (to rename a column, say); --force accepts the loss of data; --empty writes
@@ -29,10 +29,17 @@ await withDatabase(async (url) => {
     console.log("The schema has not changed since the last migration.");
     return;
   }
-  const { sql, loss } = migration;
-  console.log(`\n${sql.trim()}\n`);
-  for (const line of [...loss.warnings, ...loss.impossible]) console.warn(`! ${line}`);
-  if (!flags.draft) refuseLoss(loss, flags.force === true);
+  const { warnings, impossible } = migration.loss;
+  console.log(`\n${migration.sql.trim()}\n`);
+  for (const line of [...warnings, ...impossible]) console.warn(`! ${line}`);
+  if (!flags.draft && impossible.length > 0)
+    throw new UserFacingError(
+      "It cannot be applied to the rows that are there: give new required fields a default, or write it with --draft and edit the SQL.",
+    );
+  if (!flags.draft && warnings.length > 0 && !flags.force)
+    throw new UserFacingError(
+      "Data would be lost, so nothing was written: accept that with --force, or keep the data by writing it with --draft and editing the SQL.",
+    );
   const path = await writeMigration(migration);
   if (flags.draft) return console.log(`Written to ${path}\nEdit it, then apply it with: npm run db:apply`);
   await applyMigrations(url).catch(async (error) => {

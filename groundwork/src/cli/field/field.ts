@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { createMigration } from "../../postgres/create-migration";
 import { type RemovalOptions, refusal } from "../changes/changes";
-import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
+import { changeWithDatabase, format, refuseTypeErrors } from "../changes/transaction";
 import { textIfThere } from "../files";
-import { generate } from "../generate";
 import { projectFiles } from "../git";
 import { existingSlices } from "../slice/existing";
 import type { SliceNames } from "../slice/names";
@@ -13,10 +12,9 @@ import { editedTexts, withImported } from "../source/edits";
 import { type Holder, propertyNames, withoutKey, withProperty } from "../source/objects";
 import { type Node, nameOf, nodeParts, treeOf } from "../source/syntax";
 import { withoutStatement, withoutUnused } from "../source/without-unused";
-import { deriveRouteTypes, typeCheck } from "../type-check";
 import { withMigratedDatabase } from "../with-database";
 import { enumName, type FieldFiles, type FieldRequest } from "./kinds";
-import { referenceEdits, withoutReference } from "./references";
+import { addReference, withoutReference } from "./references";
 import { type FieldNames, type FieldOptions, fieldRequest, namesOfField } from "./request";
 
 /**
@@ -28,8 +26,8 @@ export async function newField(path: string, kindName: string, options: FieldOpt
   const request = fieldRequest(path, kindName, options);
   const { slice, field } = request;
   const texts = withField(request);
-  await withMigratedDatabase(async (url) => {
-    const message = await allOrNothing(texts, async (changes) => {
+  await withMigratedDatabase((url) =>
+    changeWithDatabase(texts, url, async (changes) => {
       const [migration] = await Promise.all([
         createMigration(`add ${field.prose} to ${slice.many.prose}`, url),
         format(texts, changes),
@@ -38,12 +36,9 @@ export async function newField(path: string, kindName: string, options: FieldOpt
         throw refusal(
           `There are ${slice.many.prose} already, and each needs a value of "${field.camel}": give them one with --default VALUE, or add --optional.`,
         );
-      await writeApi(changes);
-      if (migration) await applyLast(migration, url, changes);
-      return nextEdits(request, [...texts.keys()], migration?.name);
-    });
-    console.log(message);
-  });
+      return { migration, message: nextEdits(request, [...texts.keys()], migration?.name) };
+    }),
+  );
 }
 
 function nextEdits(
@@ -79,27 +74,20 @@ export async function removeField(path: string, { force }: RemovalOptions): Prom
     throw refusal(`"${field.camel}" is the only field of ${slice.one.camel}: remove the slice instead.`);
   const without = field.camel === "title" ? withoutTitle : withoutField;
   const texts = without(of, existingSlices());
-  await withMigratedDatabase(async (url) => {
-    const message = await allOrNothing(texts, async (changes) => {
+  await withMigratedDatabase((url) =>
+    changeWithDatabase(texts, url, async (changes) => {
       const migration = await createMigration(`remove ${field.prose} from ${slice.many.prose}`, url);
       if (migration && migration.loss.warnings.length > 0 && !force)
         throw new UserFacingError(
           `Its values would be lost: accept that with --force. Nothing was written.\n${migration.loss.warnings.join("\n")}`,
         );
-      await Promise.all([generate(), deriveRouteTypes()]);
-      const { code, output } = await typeCheck(".");
-      if (code !== 0)
-        throw new UserFacingError(
-          `"${field.camel}" is used elsewhere: take it from there first. Nothing was written.\n${output.trim()}`,
-        );
+      await refuseTypeErrors(`"${field.camel}" is used elsewhere: take it from there first.`);
       await format(texts, changes);
-      await writeApi(changes);
-      if (migration) await applyLast(migration, url, changes);
       const dropped = migration ? ` The migration ${migration.name} dropped its column.` : "";
-      return `${slice.one.camel}.${field.camel} is gone from ${texts.size} files.${dropped}`;
-    });
-    console.log(message);
-  });
+      const message = `${slice.one.camel}.${field.camel} is gone from ${texts.size} files.${dropped}`;
+      return { migration, message };
+    }),
+  );
 }
 
 /** Modules that schemas and descriptors of fields are imported from. */
@@ -141,8 +129,7 @@ function withField(request: FieldRequest): Map<string, string> {
   }
   add(files.model, columnOf(request), (text) => withColumn(text, request));
   const { target } = request;
-  for (const { file, wanted, change } of target ? referenceEdits({ slice, field, target }) : [])
-    add(file, wanted, change);
+  if (target) addReference({ slice, field, target }, add);
   return texts;
 }
 

@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { textIfThere } from "../files";
 import { type NameForms, type SliceNames, writtenAs } from "../slice/names";
 import { fieldsOfModel } from "../slice/parent-files";
-import { editedTexts, withImported, withLastLine, withListed, withoutListed } from "../source/edits";
+import {
+  type EditedTexts,
+  editedTexts,
+  withImported,
+  withLastLine,
+  withListed,
+  withoutListed,
+} from "../source/edits";
 import { type Holder, propertyNames, withoutKey, withProperty } from "../source/objects";
 import { withoutUnused } from "../source/without-unused";
 
@@ -11,14 +18,6 @@ import { withoutUnused } from "../source/without-unused";
 
 /** Field of a slice that points to the rows of another. */
 type FieldReference = { readonly slice: SliceNames; readonly field: NameForms; readonly target: SliceNames };
-
-/** Edit of one file: the text with what belongs in it, or undefined where it has no place for it. */
-type Edit = {
-  readonly file: string;
-  /** What belongs in it, for who has to write it by hand. */
-  readonly wanted: string;
-  readonly change: (text: string) => string | undefined;
-};
 
 const roleOf = ({ field }: FieldReference) => writtenAs(field.camel.replace(/Id$/, ""));
 const codeOf = (of: FieldReference) => `${of.slice.one.constant}_${roleOf(of).constant}_NOT_FOUND`;
@@ -111,76 +110,49 @@ function withinObject(text: string, file: string, holder: Holder, property: stri
   return withProperty(text, file, outer as Holder, `${name}: { ${property} }`);
 }
 
-/** Edits that give a field its relation, and everything that follows from it. */
-export function referenceEdits(of: FieldReference): Edit[] {
+/** Gives a field its relation, and everything that follows from it. */
+export function addReference(of: FieldReference, add: EditedTexts["add"]): void {
   const { field, target } = of;
   const code = codeOf(of);
   const files = referenceFiles(of);
   const holder = holders(of);
-  const property = (kind: "errors" | "rows" | "sample", wanted: string): Edit => ({
-    file: files[kind],
-    wanted,
-    change: (text) => withinObject(text, files[kind], holder[kind], wanted),
-  });
+  const property = (kind: "errors" | "rows" | "sample", wanted: string) =>
+    add(files[kind], wanted, (text) => withinObject(text, files[kind], holder[kind], wanted));
+  add(files.model, `a relation "${roleOf(of).camel}"`, withRelation(of));
+  add(files.targetModel, `a relation "${backOf(of)}"`, withBack(of));
+  property(
+    "errors",
+    `${code}: { kind: "absent", message: "This ${target.one.prose} does not exist.", field: "${field.camel}" }`,
+  );
+  property("rows", `${field.camel}: { model: (db) => db.${target.one.camel}, absent: "${code}" }`);
+  add(files.procedures, `"${code}" among the errors of create and update`, (text) =>
+    withListed(text, "errors", ["create", "update"], [`"${code}"`]),
+  );
+  const shown = queriesOf(of);
+  add(files.targetProcedures, `${shown.join(", ")} among what remove invalidates`, (text) =>
+    /^export const remove\b/m.test(text) ? withListed(text, "invalidates", ["remove"], shown) : text,
+  );
+  property("sample", `${field.camel}: "${target.one.camel}"`);
   const situation = `${code}: { fields: () => ({ ${field.camel}: crypto.randomUUID() }) }`;
-  const all: Edit[] = [
-    { file: files.model, wanted: `a relation "${roleOf(of).camel}"`, change: withRelation(of) },
-    { file: files.targetModel, wanted: `a relation "${backOf(of)}"`, change: withBack(of) },
-    property(
-      "errors",
-      `${code}: { kind: "absent", message: "This ${target.one.prose} does not exist.", field: "${field.camel}" }`,
-    ),
-    property("rows", `${field.camel}: { model: (db) => db.${target.one.camel}, absent: "${code}" }`),
-    {
-      file: files.procedures,
-      wanted: `"${code}" among the errors of create and update`,
-      change: (text) => withListed(text, "errors", ["create", "update"], [`"${code}"`]),
-    },
-    {
-      file: files.targetProcedures,
-      wanted: `${queriesOf(of).join(", ")} among what remove invalidates`,
-      change: (text) =>
-        /^export const remove\b/m.test(text)
-          ? withListed(text, "invalidates", ["remove"], queriesOf(of))
-          : text,
-    },
-    property("sample", `${field.camel}: "${target.one.camel}"`),
-    {
-      file: files.sample,
-      wanted: situation,
-      change: (text) => withProperty(text, files.sample, holder.situations, situation),
-    },
-  ];
-  if (!existsSync(files.form)) return all;
+  add(files.sample, situation, (text) => withProperty(text, files.sample, holder.situations, situation));
+  if (!existsSync(files.form)) return;
   const { hook, path: from } = optionsOf(of);
-  return [
-    ...all,
-    {
-      file: files.references,
-      wanted: `${field.camel}: ${hook}`,
-      change: (text) => {
-        const begun =
-          text ||
-          `/** What the references of ${of.slice.many.prose} are chosen from. */\nexport const ${holder.references.declared} = {};\n`;
-        const added = withProperty(begun, files.references, holder.references, `${field.camel}: ${hook}`);
-        return added && withImported(added, from, [hook]);
-      },
-    },
-    ...handedOn(of).flatMap(({ file, before, added, path }): Edit[] => {
-      if (!existsSync(file)) return [];
-      const { declared } = holder.references;
-      const change = (text: string) => {
-        // Where it is handed on already, formatting may have broken the line.
-        if (text.replace(/\s+/g, " ").includes(before.trim() + added)) return text;
-        if (!text.includes(before)) return undefined;
-        return withImported(text.replace(before, before + added), path, [declared]);
-      };
-      return [{ file, wanted: added.replace(/^[, ]+/, ""), change }];
-    }),
-    ...(existsSync(files.options)
-      ? []
-      : [{ file: files.options, wanted: `the hook ${hook}`, change: () => optionsFile(target) }]),
-  ];
+  const { declared } = holder.references;
+  add(files.references, `${field.camel}: ${hook}`, (text) => {
+    const begun =
+      text ||
+      `/** What the references of ${of.slice.many.prose} are chosen from. */\nexport const ${declared} = {};\n`;
+    const added = withProperty(begun, files.references, holder.references, `${field.camel}: ${hook}`);
+    return added && withImported(added, from, [hook]);
+  });
+  for (const { file, before, added, path } of handedOn(of).filter((each) => existsSync(each.file)))
+    add(file, added.replace(/^[, ]+/, ""), (text) => {
+      // Where it is handed on already, formatting may have broken the line.
+      if (text.replace(/\s+/g, " ").includes(before.trim() + added)) return text;
+      if (!text.includes(before)) return undefined;
+      return withImported(text.replace(before, before + added), path, [declared]);
+    });
+  if (!existsSync(files.options)) add(files.options, `the hook ${hook}`, () => optionsFile(target));
 }
 
 /** Queries that show the reference, which is empty once its row is removed. */

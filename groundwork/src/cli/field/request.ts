@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { refusal } from "../changes/changes";
 import { textIfThere } from "../files";
-import { existingSlices, parentOf } from "../slice/existing";
+import { existingSlices, parentOf, sliceNamed } from "../slice/existing";
 import { capitalised, isCamelCase, type NameForms, type SliceNames, writtenAs } from "../slice/names";
 import { samplesOf } from "../slice/registries";
 import { reservedAsField } from "../slice/reserved";
@@ -25,13 +25,7 @@ export function sliceAndName(path: string, what: string, example: string) {
     throw refusal(
       `"${path}" is not a valid ${what} name: write the slice, a dot, and a name in camelCase, such as ${example}.`,
     );
-  const slices = existingSlices();
-  const slice = slices.find(({ one }) => one.camel === sliceName);
-  if (!slice) {
-    const known = slices.map(({ one }) => one.camel).join(", ");
-    throw refusal(`There is no slice "${sliceName}"${known ? `: the slices are ${known}` : ""}.`);
-  }
-  return { slice, name };
+  return { slice: sliceNamed(sliceName, existingSlices()), name };
 }
 
 /** @throws {UserFacingError} when the path is not one such as `invoice.amount`, or there is no such slice */
@@ -120,11 +114,7 @@ function targetOf(kindName: string, { camel }: NameForms, name: string | undefin
     );
   if (name === undefined) return undefined;
   const slices = existingSlices();
-  const target = slices.find(({ one }) => one.camel === name);
-  if (!target) {
-    const known = slices.map(({ one }) => one.camel).join(", ");
-    throw refusal(`There is no slice "${name}" to point to: the slices are ${known}.`);
-  }
+  const target = sliceNamed(name, slices, " to point to");
   if (parentOf(target, slices))
     throw refusal(
       `Rows of "${name}" belong to another slice's, and are reached through it: point to that one.`,

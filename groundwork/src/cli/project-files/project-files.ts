@@ -43,8 +43,9 @@ type List = z.infer<typeof listShape>;
  * @param version a commit or a tree; one of a time before there were such products is taken as it is
  */
 export async function productTree(folder: string, version: string): Promise<string> {
-  const list = await listOf(folder, version);
-  if (!list) return git(folder, "rev-parse", "--verify", `${version}^{tree}`);
+  const { code, output } = await tryGit(folder, "show", `${version}:${listFile}`);
+  if (code !== 0) return git(folder, "rev-parse", "--verify", `${version}^{tree}`);
+  const list = listShape.parse(JSON.parse(output));
   const files = placed(await treeFiles(folder, version), list);
   for (const [path, edit] of Object.entries(edits)) {
     const file = files.get(path);
@@ -86,11 +87,6 @@ async function copySlices(folder: string, files: Map<string, string>): Promise<v
 /** Whether a commit has what only the template has: it is a copy of all of it, and no product that `create` made. */
 export const isWholeTemplate = async (folder: string, commit: string): Promise<boolean> =>
   (await tryGit(folder, "cat-file", "-e", `${commit}:${listFile}`)).code === 0;
-
-async function listOf(folder: string, version: string): Promise<List | undefined> {
-  const { code, output } = await tryGit(folder, "show", `${version}:${listFile}`);
-  return code === 0 ? listShape.parse(JSON.parse(output)) : undefined;
-}
 
 function placed(files: TreeFiles, { leftBehind }: List): Map<string, string> {
   const isLeft = (path: string) => leftBehind.some((left) => path === left || path.startsWith(`${left}/`));
@@ -163,15 +159,13 @@ function withoutDependencies<LockFile extends Lock>(lock: LockFile, names: reado
 
 /** The places that can be reached from the root and its workspaces. */
 function neededPaths(packages: Lock["packages"]): Set<string> {
-  const needed = new Set<string>();
-  const waiting = Object.entries(packages)
-    .filter(([path, { link }]) => link || !path.includes("node_modules/"))
-    .map(([path]) => path);
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (needed.has(path)) continue;
-    needed.add(path);
+  const own = Object.entries(packages).filter(([path, { link }]) => link || !path.includes("node_modules/"));
+  const needed = new Set(own.map(([path]) => path));
+  // Places are added while those before them are followed.
+  for (const path of needed) {
     const names = kinds.flatMap((kind) => Object.keys(packages[path]?.[kind] ?? {}));
-    waiting.push(...names.flatMap((name) => resolvePackage(name, path, packages) ?? []));
+    for (const found of names.flatMap((name) => resolvePackage(name, path, packages) ?? []))
+      needed.add(found);
   }
   return needed;
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { createMigration } from "../../postgres/create-migration";
-import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
+import { changeWithDatabase, format } from "../changes/transaction";
 import { schemaFiles } from "../generate";
 import { projectFiles } from "../git";
 import { piecesOf } from "../source/pieces";
@@ -39,19 +39,15 @@ type SliceOptions = {
 export async function newSlice(name: string, options: SliceOptions): Promise<void> {
   const slice = textsOfSlice(name, options);
   const { names, texts } = slice;
-  await withMigratedDatabase(async (url) => {
-    const message = await allOrNothing(texts, async (changes) => {
+  await withMigratedDatabase((url) =>
+    changeWithDatabase(texts, url, async (changes) => {
       const [migration] = await Promise.all([
         createMigration(`add ${names.many.prose}`, url),
         format(texts, changes),
       ]);
-      await writeApi(changes);
-      if (migration) await applyLast(migration, url, changes);
-      return nextEdits(slice, migration?.name);
-    });
-    // The reader of the output may be gone by now, which must not take anything back.
-    console.log(message);
-  });
+      return { migration, message: nextEdits(slice, migration?.name) };
+    }),
+  );
 }
 
 /** Steps that are left for a person to do with a new slice, in the order of the nine points. */

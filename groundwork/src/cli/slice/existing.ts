@@ -75,20 +75,22 @@ export function parentOf({ one }: SliceNames, existing: readonly SliceNames[]): 
   return existing.find((other) => other.one.camel === relation);
 }
 
+/** @throws {UserFacingError} naming the slices that there are, when this is none of them */
+export function sliceNamed(name: string, existing: readonly SliceNames[], purpose = ""): SliceNames {
+  const slice = existing.find(({ one }) => one.camel === name);
+  if (slice) return slice;
+  const names = existing.map(({ one }) => one.camel).join(", ");
+  throw refusal(
+    `There is no slice "${name}"${purpose}${names ? `: the slices are ${names}` : ", nor any other"}.`,
+  );
+}
+
 /** @throws {UserFacingError} when the rows of a new slice cannot belong to that one */
 export function relationTo(name: string, child: SliceNames, existing: readonly SliceNames[]): Relation {
   if (name === child.one.camel) throw refusal(`Rows of "${name}" cannot belong to rows of "${name}" itself.`);
   if (isPermanent(name))
     throw refusal(`Rows belong to their owner anyway, and "${name}" has no entity for them to belong to.`);
-  const parent = existing.find(({ one }) => one.camel === name);
-  if (!parent) {
-    const names = existing.map(({ one }) => one.camel).join(", ");
-    throw refusal(
-      names === ""
-        ? `There is no slice "${name}" for rows to belong to, nor any other.`
-        : `There is no slice "${name}" for rows to belong to: the slices are ${names}.`,
-    );
-  }
+  const parent = sliceNamed(name, existing, " for rows to belong to");
   if (parentOf(parent, existing))
     throw refusal(
       `Rows of "${name}" belong to another slice's themselves, and only rows of their own owners can have some.`,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { textIfThere } from "../files";
-import { withLastLine, withLines, withListed, withoutListed } from "../source/edits";
+import { editedTexts, withLastLine, withLines, withListed, withoutListed } from "../source/edits";
 import type { NameForms, SliceNames } from "./names";
 import { withoutLines } from "./registries";
 
@@ -55,14 +55,11 @@ export const withChild = (relation: Relation): Map<string, string> =>
   );
 
 /** The parent's files without the lines of a child; those that have none are left out. */
-export const withoutChild = (relation: Relation, all: readonly SliceNames[]): Map<string, string> =>
-  new Map(
-    parentPaths(relation).flatMap((path) => {
-      const text = textIfThere(path);
-      const without = text && withoutLines(text, relation.child, all);
-      return without === text || without === undefined ? [] : [[path, without]];
-    }),
-  );
+export function withoutChild(relation: Relation, all: readonly SliceNames[]): Map<string, string> {
+  const { texts, edit } = editedTexts(textIfThere);
+  for (const path of parentPaths(relation)) edit(path, (text) => withoutLines(text, relation.child, all));
+  return texts;
+}
 
 // A parent whose rows are not removed while rows belong to them: its removal answers with an error of the child.
 

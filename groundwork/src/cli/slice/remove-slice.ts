@@ -5,11 +5,18 @@ import { withConnection } from "../../postgres/connection";
 import { createMigration } from "../../postgres/create-migration";
 import { migrationsFolder, readMigrations } from "../../postgres/migrations";
 import { partOf, type RemovalOptions, refusal, refuseUncommitted } from "../changes/changes";
-import { allOrNothing, applyLast, format, writeApi } from "../changes/transaction";
+import { changeWithDatabase, format } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { loadDemoUsers } from "../product";
 import { withMigratedDatabase } from "../with-database";
-import { existingModules, existingSlices, isPermanent, pointedToBy, pointingTo } from "./existing";
+import {
+  existingModules,
+  existingSlices,
+  isPermanent,
+  pointedToBy,
+  pointingTo,
+  sliceNamed,
+} from "./existing";
 import type { SliceNames } from "./names";
 import { withoutChild, withoutRefusal } from "./parent-files";
 import { dependentPaths, linesNaming, ownPaths, registries, withoutLines } from "./registries";
@@ -48,25 +55,20 @@ export async function removeSlice(name: string, { dryRun, force, beforeFirstDepl
       throw refusal(
         `The table of ${slice.many.prose} has ${counted(rows.all)} that would be lost, ${rows.own} of them not of the demo users: accept that with --force.`,
       );
-    const message = await allOrNothing(texts, async (changes) => {
+    await changeWithDatabase(texts, url, async (changes) => {
       for (const folder of derivedTypes) rmSync(folder, { recursive: true, force: true });
       const [migration] = await Promise.all([
         first ? undefined : createMigration(`remove ${slice.many.prose}`, url),
         format(texts, changes),
       ]);
-      await writeApi(changes);
       if (first) changes.write(first.path, await first.rewritten());
-      if (migration) await applyLast(migration, url, changes);
-      return done(removal, { rows, migration: migration?.name ?? first?.path, isFirst: Boolean(first) });
+      const name = migration?.name ?? first?.path;
+      return { migration, message: done(removal, { rows, migration: name, isFirst: Boolean(first) }) };
     });
-    // The reader of the output may be gone by now, which must not take anything back.
-    console.log(message);
   });
 }
 
 function named(name: string, existing: readonly SliceNames[]): SliceNames {
-  const slice = existing.find(({ one }) => one.camel === name);
-  if (slice) return slice;
   if (isPermanent(name))
     throw new UserFacingError(
       `"${name}" stays: who may sign in, and what is done in the background, belongs to every product.`,
@@ -75,12 +77,7 @@ function named(name: string, existing: readonly SliceNames[]): SliceNames {
     throw new UserFacingError(
       `"${name}" has no entity, and goes with the last of its procedures: npm run remove procedure ${name}.NAME`,
     );
-  const names = existing.map(({ one }) => one.camel);
-  throw new UserFacingError(
-    names.length > 0
-      ? `There is no slice "${name}": the slices are ${names.join(", ")}.`
-      : `There is no slice "${name}", nor any other.`,
-  );
+  return sliceNamed(name, existing);
 }
 
 function removalOf(slice: SliceNames, existing: readonly SliceNames[]) {

@@ -72,6 +72,8 @@ export const withParagraph = (text: string, paragraph: string) => `${text.trimEn
 
 type Change = (text: string) => string | undefined;
 
+export type EditedTexts = ReturnType<typeof editedTexts>;
+
 /** Texts of files while a command edits them. A file that has none yet is read. */
 export function editedTexts(read: (file: string) => string | undefined, texts = new Map<string, string>()) {
   const textOf = (file: string) => texts.get(file) ?? read(file);

@@ -71,13 +71,9 @@ function routeOf(file: string): string {
 
 /** A page and what it is made of: the files of the app folder and of screens that it imports, and those that these import. */
 function filesOf(page: string, behind: Behind): string[] {
-  const reached = new Set<string>();
-  const reach = (file: string): void => {
-    if (reached.has(file)) return;
-    reached.add(file);
-    for (const target of screenFilesIn(file, behind)) reach(target);
-  };
-  reach(page);
+  const reached = new Set([page]);
+  // Files are added while those before them are followed.
+  for (const file of reached) for (const target of screenFilesIn(file, behind)) reached.add(target);
   return [...reached];
 }
 

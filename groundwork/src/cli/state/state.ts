@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { emptyMigration } from "../../postgres/create-migration";
 import { refusal } from "../changes/changes";
-import { allOrNothing, applyLast, changeCalls, format, writeApi } from "../changes/transaction";
+import { changeCalls, changeWithDatabase, format, refuseTypeErrors } from "../changes/transaction";
 import { longestName, sliceAndName } from "../field/request";
 import { textIfThere } from "../files";
 import { projectFiles } from "../git";
@@ -10,7 +10,6 @@ import { capitalised, isCamelCase, writtenAs } from "../slice/names";
 import { ownPaths } from "../slice/registries";
 import { reservedAsKey } from "../slice/reserved";
 import { type Node, nameOf, nodeParts, treeOf } from "../source/syntax";
-import { deriveRouteTypes, typeCheck } from "../type-check";
 import { withMigratedDatabase } from "../with-database";
 
 export type StateOptions = Readonly<
@@ -148,24 +147,18 @@ export async function removeState(path: string, { to, force }: RemoveOptions): P
       ...emptyMigration(`remove ${state} from ${slice.many.prose}`),
       sql: `-- The state "${state}" is removed. The audit log has no entry of this move.\nUPDATE "${slice.one.pascal}" SET "state" = '${to.replaceAll("'", "''")}', "version" = "version" + 1 WHERE "state" = '${state}';\n`,
     };
-    await allOrNothing(texts, async (changes) => {
-      await deriveRouteTypes();
-      const { code, output } = await typeCheck();
-      if (code !== 0)
-        throw refusal(
-          `The state "${state}" or a step that goes with it is used elsewhere: take it from there first.`,
-          [output],
-        );
+    await changeWithDatabase(texts, url, async (changes) => {
+      await refuseTypeErrors(
+        `The state "${state}" or a step that goes with it is used elsewhere: take it from there first.`,
+      );
       await format(texts, changes);
-      await writeApi(changes);
-      await applyLast(migration, url, changes);
+      const steps = gone.length > 0 ? `, and with it ${gone.map(({ name }) => name).join(", ")}` : "";
+      const lines = [
+        `${path} is gone${steps}. The migration ${migration.name}, which is applied, moved its rows to ${to}.`,
+        `Prove it with: npm run check && npm run test:unit -- ${slice.one.kebab}`,
+      ];
+      return { migration, message: lines.join("\n") };
     });
-    const steps = gone.length > 0 ? `, and with it ${gone.map(({ name }) => name).join(", ")}` : "";
-    const lines = [
-      `${path} is gone${steps}. The migration ${migration.name}, which is applied, moved its rows to ${to}.`,
-      `Prove it with: npm run check && npm run test:unit -- ${slice.one.kebab}`,
-    ];
-    console.log(lines.join("\n"));
   });
 }
 

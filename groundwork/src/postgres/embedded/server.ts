@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { type DataDirectory, giveTo } from "./data-directory";
-import { commandOf } from "./process";
+import { commandOf, textIfReadable } from "./process";
 import { cannotRun, childOptions, failure } from "./programs";
 import {
   administrator,
@@ -166,14 +166,7 @@ function isChanging({ data }: DataDirectory): boolean {
 }
 
 /** Lines of a file that its server may remove at any moment; none when it is not there. */
-function readLines(file: string): string[] {
-  try {
-    return readFileSync(file, "utf8").split("\n");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
-}
+const readLines = (file: string): string[] => textIfReadable(file)?.split("\n") ?? [];
 
 /**
  * After a crash of the machine the number in postmaster.pid may belong to another program, which PostgreSQL takes for

@@ -10,7 +10,7 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { withConnection } from "../connection";
 import { isHeld } from "../embedded/lease";
 import { birthOf } from "../embedded/process";
-import { isLockTimeout } from "../errors";
+import { sayingLocked } from "../errors";
 import { readRows } from "../migrations";
 import { verifyArchive, writeArchive } from "./archive";
 import {
@@ -93,15 +93,10 @@ async function inSnapshot<Result>(
 
 /** @throws {UserFacingError} when somebody changes a table for too long to be waited for */
 async function lockTables(client: Client, tables: readonly BackupTable[]): Promise<void> {
-  try {
-    await client.query(`LOCK TABLE ${tables.map(rowsFrom).join(", ")} IN ACCESS SHARE MODE`);
-  } catch (error) {
-    if (!isLockTimeout(error)) throw error;
-    throw new UserFacingError(
-      "Something has been changing the tables of the database for 10 seconds: stop it, then run this again. Nothing was changed.",
-      { cause: error },
-    );
-  }
+  const sentence =
+    "Something has been changing the tables of the database for 10 seconds: stop it, then run this again. Nothing was changed.";
+  const locked = `LOCK TABLE ${tables.map(rowsFrom).join(", ")} IN ACCESS SHARE MODE`;
+  await client.query(locked).catch(sayingLocked(sentence));
 }
 
 /** @throws {UserFacingError} for what no table holds, and a copy of the tables would lose */

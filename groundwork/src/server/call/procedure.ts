@@ -11,7 +11,6 @@ import type { DeclarableCode } from "../../contract/errors";
 import { platformLimits } from "../../contract/limits";
 import { barredBy, type Permission } from "../../contract/permissions";
 import { AppError } from "../log/app-error";
-import { millisecondsSince } from "../log/log";
 import {
   type AnyDeclaration,
   type AnySubscriptionDeclaration,
@@ -25,9 +24,9 @@ import {
 } from "./declaration";
 import {
   admit,
-  callerFacts,
   checkOutput,
   type IncomingCall,
+  loggedFacts,
   loggedFailure,
   observed,
   type Progress,
@@ -77,19 +76,12 @@ export type Opens = { readonly open: (call: IncomingCall) => Promise<OpenSubscri
 const openerOf =
   (declaration: AnySubscriptionDeclaration) =>
   async (call: IncomingCall): Promise<OpenSubscription> => {
-    const { ctx, path, type } = call;
     const began = performance.now();
     const progress: Progress = { actor: null, begun: false };
     try {
       return await observed(call, [], () => opened(declaration, call, progress));
     } catch (cause) {
-      throw await loggedFailure(cause, call, () => ({
-        reference: ctx.reference,
-        path,
-        type,
-        ms: millisecondsSince(began),
-        ...callerFacts(progress.actor),
-      }));
+      throw await loggedFailure(cause, call, () => loggedFacts(call, began, progress.actor));
     }
   };
 

@@ -87,7 +87,7 @@ export async function admit(
   const barred = barredBy(permission, actor, path);
   if (barred) return refuse(barred);
   const access = accessOf(permission, actor) as Access;
-  const accepted = acceptInput(input, await getRawInput());
+  const accepted = parsed(input, await getRawInput(), { code: "BAD_REQUEST" });
   progress.begun = true;
   return new AdmittedCall(ctx, actor, scopeOf(access, actor, path), accepted, signal);
 }
@@ -135,22 +135,19 @@ class AdmittedCall implements LazyCall {
 const countCall = ({ id, tokenId }: Actor) =>
   tokenId ? consume(rateLimits.callsOfToken, tokenId) : consume(rateLimits.callsOfPerson, id);
 
-function acceptInput(schema: z.ZodType, input: unknown): unknown {
+type Failure = Pick<ConstructorParameters<typeof TRPCError>[0], "code" | "message">;
+
+function parsed(schema: z.ZodType, value: unknown, failure: Failure): unknown {
   try {
-    return schema.parse(input);
+    return schema.parse(value);
   } catch (cause) {
-    throw new TRPCError({ code: "BAD_REQUEST", cause });
+    throw new TRPCError({ ...failure, cause });
   }
 }
 
 /** Passes on what the schema of an output declares, and nothing else. */
-export function checkOutput(schema: z.ZodType, output: unknown): unknown {
-  try {
-    return schema.parse(output);
-  } catch (cause) {
-    throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "Output validation failed", cause });
-  }
-}
+export const checkOutput = (schema: z.ZodType, output: unknown): unknown =>
+  parsed(schema, output, { code: "INTERNAL_SERVER_ERROR", message: "Output validation failed" });
 
 /**
  * Resolver of a procedure. Every call passes here, through whichever handler it came, and leaves a line in the log. It is
@@ -159,17 +156,9 @@ export function checkOutput(schema: z.ZodType, output: unknown): unknown {
 export const resolver =
   (declaration: AnyDeclaration & Partial<MutationOptions>) =>
   async (call: IncomingCall): Promise<unknown> => {
-    const { ctx, path, type, batchIndex } = call;
     const began = performance.now();
     const progress: Progress = { actor: null, begun: false };
-    const logged = () => ({
-      reference: ctx.reference,
-      call: batchIndex ?? 0,
-      path,
-      type,
-      ms: millisecondsSince(began),
-      ...callerFacts(progress.actor),
-    });
+    const logged = () => loggedFacts(call, began, progress.actor, { call: call.batchIndex ?? 0 });
     try {
       const run = () => guarded(declaration, call, progress);
       const output = await observed(call, declaration.invalidates ?? [], run);
@@ -184,6 +173,21 @@ export const resolver =
 export const callerFacts = (actor: Actor | null) => ({
   user: actor?.id ?? null,
   ...(actor?.tokenId && { token: actor.tokenId }),
+});
+
+/** Facts about a call, as the log says them. */
+export const loggedFacts = (
+  { ctx, path, type }: IncomingCall,
+  began: number,
+  actor: Actor | null,
+  place: Pick<LoggedCall, "call"> = {},
+): LoggedCall => ({
+  reference: ctx.reference,
+  ...place,
+  path,
+  type,
+  ms: millisecondsSince(began),
+  ...callerFacts(actor),
 });
 
 /** Error that a call fails with, once it is in the log, which does not repeat what came with the call. */

@@ -53,12 +53,8 @@ export function createConnectionDraining(server: Server) {
     // Browsers open connections in advance. Node does not count these among the idle ones, which it has closed by now.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
     for (const response of underWay) if (isEventStream(response)) endStream(response);
-    const clock = new AbortController();
-    const late = delay(milliseconds, "late", { signal: clock.signal }).catch(() => undefined);
-    const outcome = await Promise.race([closed, late]);
-    clock.abort();
-    const aborted =
-      outcome === "late" ? [...underWay].filter((response) => !isEventStream(response)).length : 0;
+    const late = await Promise.race([closed, delay(milliseconds, true, { ref: false })]);
+    const aborted = late ? [...underWay].filter((response) => !isEventStream(response)).length : 0;
     server.closeAllConnections();
     await closed;
     return aborted;

@@ -1,9 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { NodeHandler } from "../http/adapters";
+import type { GatewayLimits } from "./limits";
 
 type Page = { readonly headers: OutgoingHttpHeaders; readonly body: Buffer; freshUntil: number };
-
-type Limits = { readonly pageMilliseconds: number; readonly pages: number; readonly pageBytes: number };
 
 /** Headers that Next's pages may depend on, by their `Vary`: a request with one of these wants something else than the page. */
 const variants =
@@ -19,7 +18,7 @@ const draftCookie = /__prerender_bypass|__next_preview_data/;
  * with them for as long as `pageMilliseconds` before it asks Next again. So short a time that a page which was rendered again
  * is seen at once, as far as people can tell; long enough that a crowd costs Next one answer.
  */
-export function cachePages(render: NodeHandler, limits: Limits): NodeHandler {
+export function cachePages(render: NodeHandler, limits: GatewayLimits): NodeHandler {
   const cache = new Map<string, Page>();
 
   return async (request, response) => {
@@ -59,7 +58,7 @@ function answer({ headers, body }: Page, request: IncomingMessage, response: Ser
 /** Listens to an answer, and gives it when it is whole and for everybody, as its headers say: of others nothing is copied. */
 function record(
   response: ServerResponse,
-  { pageMilliseconds, pageBytes }: Limits,
+  { pageMilliseconds, pageBytes }: GatewayLimits,
   done: (page: Page | undefined) => void,
 ): void {
   const before = response.getHeaders();

@@ -164,10 +164,10 @@ export function startWorker({
       notify();
       await over;
       const runs = Promise.all([...running.values()].map(({ done }) => done));
-      await atMost(seconds, runs);
+      await Promise.race([runs, delay(seconds * 1000, undefined, { ref: false })]);
       if (running.size > 0) {
         for (const { gone } of running.values()) gone.abort();
-        await atMost(endingSeconds, runs);
+        await Promise.race([runs, delay(endingSeconds * 1000, undefined, { ref: false })]);
         const given = await store?.giveBack().catch(() => 0);
         if (given) log().info(`Jobs that were given back, because the time was over: ${given}.`);
       }
@@ -175,14 +175,6 @@ export function startWorker({
       await store?.close().catch(() => {});
     },
   };
-}
-
-/** Waits until this is done, and no longer than so many seconds. */
-async function atMost(seconds: number, done: Promise<unknown>): Promise<void> {
-  const over = new AbortController();
-  const time = delay(seconds * 1000, undefined, { signal: over.signal }).catch(() => {});
-  await Promise.race([done, time]);
-  over.abort();
 }
 
 /** Reason for which a job is no longer this worker's business: another runs it. */

@@ -10,8 +10,7 @@ import { isNotified } from "../data/audit-log";
 import type { Queries } from "../data/database";
 import { addedAccesses, everybody } from "../data/scope";
 import { cursorsOf } from "./cursor";
-import type { LiveEvent, Snapshot } from "./read-events";
-import { type LiveReader, liveReader } from "./reader";
+import { type LiveEvent, type LiveReader, liveReader, type Snapshot } from "./reader";
 
 type Subscribed = {
   readonly db: Queries;

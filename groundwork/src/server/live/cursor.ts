@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import { attempt } from "../../contract/attempt";
 import { platformLimits } from "../../contract/limits";
 import { authSecret } from "../process/auth-secret";
-import { parseSnapshot, type Snapshot } from "./read-events";
+import { parseSnapshot, type Snapshot } from "./reader";
 
 const algorithm = "aes-256-gcm";
 const [ivBytes, tagBytes] = [12, 16];

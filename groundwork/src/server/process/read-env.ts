@@ -2,7 +2,7 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { isLoopback, isLoopbackAddress, listenHostFor } from "./loopback";
 import { platformVariables, serverlessVariables } from "./platform-variables";
 import { processWide } from "./process-wide";
-import { type Declarations, refusedVariable, type ValuesOf, type Variable } from "./variable";
+import { type Declarations, refusedVariable, type ValuesOf } from "./variable";
 
 /** Unusable environment: one plain sentence per wrong variable, never a secret's value. */
 export class EnvError extends UserFacingError {
@@ -65,15 +65,12 @@ function textsOf(variables: Declarations, source: Source): ReadonlyMap<string, s
       refused.map(([name, variable]) => refusedVariable(name, variable, source[name] ?? "")).join("\n"),
     );
   const texts = new Map<string, string>();
-  for (const [name, variable] of declared) {
-    const text = source[name] || defaultOf(variable, texts);
+  for (const [name, { default: preset }] of declared) {
+    const text = source[name] || preset?.replace(/\$(\w+)/g, (_, other: string) => texts.get(other) ?? "");
     if (text !== undefined) texts.set(name, text);
   }
   return texts;
 }
-
-const defaultOf = (variable: Variable, texts: ReadonlyMap<string, string>) =>
-  variable.default?.replace(/\$(\w+)/g, (_, name: string) => texts.get(name) ?? "");
 
 function valuesOf<Declared extends Declarations>(declared: Declared, texts: ReadonlyMap<string, string>) {
   const values = Object.entries(declared).map(([name, { schema }]) => {
