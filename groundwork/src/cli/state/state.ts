@@ -119,11 +119,7 @@ function wordsOf(flag: string, text: string): string[] {
  * @param options the state that its rows go `to`, and whether texts that may mean it or its steps are accepted
  * @throws {UserFacingError} with the reason, such as where else it is named, in which case nothing has changed
  */
-export async function removeState(
-  path: string,
-  options: RemovalOptions & { readonly to?: string | undefined },
-) {
-  const { to, force } = options;
+export async function removeState(path: string, { to, force }: RemovalOptions & Pick<StateOptions, "to">) {
   const of = stateOfSlice(path);
   const { slice, state, machine } = of;
   const gone = stepsGoneWith(of);
