@@ -62,17 +62,28 @@ export async function runVitest(suites: readonly Suite[], variables: Variables =
   );
   const report = await reportAt<JsonTestResults>(file);
   const summaries = suites.map((each) => summaryOf(each, report));
-  return [...summaries, ...unexplained("vitest", code, summaries)];
+  return explained("vitest", code, summaries);
 }
 
 /** Summary of a suite of which nothing was run. */
 export const nothing = (suite: string): Summary => ({ suite, passed: 0, failed: [], skipped: 0, seconds: 0 });
 
-/** Summary of what went wrong outside every test, such as an unhandled error; none where nothing did. */
-const unexplained = (runner: string, code: number, summaries: readonly Summary[]): Summary[] =>
+/** Summaries with one of what went wrong outside every test, such as an unhandled error; none where nothing did. */
+const explained = (runner: string, code: number, summaries: Summary[]): Summary[] =>
   code !== 0 && summaries.every(({ failed }) => failed.length === 0)
-    ? [{ ...nothing(runner), failed: ["something outside the tests, see above"] }]
-    : [];
+    ? [...summaries, { ...nothing(runner), failed: ["something outside the tests, see above"] }]
+    : summaries;
+
+type Result = { readonly status: string; readonly title: string };
+
+/** Summary of a suite by its results, in the words of either runner. */
+function counted(suite: string, results: readonly Result[], seconds: number): Summary {
+  const titles = (...wanted: string[]) =>
+    results.filter(({ status }) => wanted.includes(status)).map(({ title }) => title);
+  const passed = titles("passed", "expected").length;
+  const failed = titles("failed", "unexpected", "flaky");
+  return { suite, passed, failed, skipped: results.length - passed - failed.length, seconds };
+}
 
 /** Whether a file is a suite's own. */
 const isIn = (file: string, { folder }: Suite): boolean =>
@@ -90,23 +101,14 @@ function summaryOf(suite: Suite, report: JsonTestResults | undefined): Summary {
     })),
   );
   // A file that breaks before its tests begin has none to report.
-  const broken = files.filter(
-    ({ status, assertionResults }) =>
-      status === "failed" && assertionResults.every((assertion) => assertion.status !== "failed"),
+  const broken = files.flatMap(({ name, status, message, assertionResults }) =>
+    status === "failed" && assertionResults.every((assertion) => assertion.status !== "failed")
+      ? [{ status, title: withReason(name, message) }]
+      : [],
   );
-  const titles = (wanted: string) =>
-    results.filter(({ status }) => status === wanted).map(({ title }) => title);
-  const passed = titles("passed").length;
-  const failed = titles("failed");
   const starts = Math.min(...files.map(({ startTime }) => startTime));
   const ends = Math.max(...files.map(({ endTime }) => endTime));
-  return {
-    suite: suite.name,
-    passed,
-    failed: [...failed, ...broken.map(({ name, message }) => withReason(name, message))],
-    skipped: results.length - passed - failed.length,
-    seconds: files.length > 0 ? (ends - starts) / 1000 : 0,
-  };
+  return counted(suite.name, [...results, ...broken], files.length > 0 ? (ends - starts) / 1000 : 0);
 }
 
 const specsOf = ({ specs, suites = [] }: JSONReportSuite): JSONReportSuite["specs"] => [
@@ -139,20 +141,12 @@ export async function runPlaywright(
       title: withReason(`${projectName} › ${file} › ${title}`, results[0]?.error?.message),
     })),
   );
-  const summaries = suites.map(({ name }): Summary => {
+  const summaries = suites.map(({ name }) => {
     const own = results.filter((result) => result.suite === name);
-    const titles = (...wanted: string[]) =>
-      own.filter(({ status }) => wanted.includes(status)).map(({ title }) => title);
-    return {
-      suite: name,
-      passed: titles("expected").length,
-      failed: titles("unexpected", "flaky"),
-      skipped: titles("skipped").length,
-      // They run side by side, so each has its share of the time that all took.
-      seconds: results.length > 0 ? (seconds * own.length) / results.length : 0,
-    };
+    // They run side by side, so each has its share of the time that all took.
+    return counted(name, own, results.length > 0 ? (seconds * own.length) / results.length : 0);
   });
-  return [...summaries, ...unexplained("playwright", code, summaries)];
+  return explained("playwright", code, summaries);
 }
 
 async function reportAt<Report>(file: string): Promise<Report | undefined> {

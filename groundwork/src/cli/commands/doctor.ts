@@ -5,7 +5,7 @@ import { passMark } from "../summary-table";
 const fix = readArguments({ fix: flag }).flags.fix === true;
 
 /** Reports how a part stands and, when asked to, fixes it and examines it again. */
-async function report(examine: () => Finding | Promise<Finding>): Promise<boolean> {
+async function report(examine: () => Promise<Finding>): Promise<boolean> {
   const finding = await examine();
   print(finding);
   if (finding.well || !fix || !finding.fix) return finding.well;

@@ -140,7 +140,7 @@ function columnOf(request: FieldRequest): string {
   return [
     field.camel,
     `${kind.column(request)}${mark}`,
-    ...(set && "prisma" in set ? [`@default(${set.prisma})`] : []),
+    ...(set === undefined ? [] : [`@default(${set})`]),
     ...(kind.attribute ? [kind.attribute] : []),
   ].join(" ");
 }

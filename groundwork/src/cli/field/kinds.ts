@@ -24,9 +24,6 @@ export type FieldRequest = {
   readonly files: FieldFiles;
 };
 
-/** Default in each language that it is written in; or what is wrong with it. */
-type Default = { readonly prisma: string } | { readonly wrong: string };
-
 /** Kind of a field: what is written of it in each file of the slice, before any option. */
 export type FieldKind = {
   /** What it is, for a list of the kinds. */
@@ -43,7 +40,10 @@ export type FieldKind = {
   readonly display?: (request: FieldRequest) => string;
   /** Value that a create accepts, as source. */
   readonly sample: (request: FieldRequest) => string;
-  readonly default: (text: string, request: FieldRequest) => Default;
+  /** Default as Prisma's schema has it; undefined for a text that cannot be one. */
+  readonly default: (text: string, request: FieldRequest) => string | undefined;
+  /** What is wrong with such a text. */
+  readonly wrongDefault?: (request: FieldRequest) => string;
   /** Whether it holds several values, so that none at all is an empty list. */
   readonly isList?: true;
   /** Whether it may be empty in any case. */
@@ -51,15 +51,11 @@ export type FieldKind = {
 };
 
 const quoted = (text: string): string => JSON.stringify(text);
-const number =
-  (pattern: RegExp, example: string) =>
-  (text: string): Default =>
-    pattern.test(text) ? { prisma: text } : { wrong: `write it such as ${example}` };
+const suchAs = (example: string) => () => `write it such as ${example}`;
 
 export const enumName = ({ slice, field }: FieldRequest): string => `${slice.one.pascal}${field.pascal}`;
 
-const chosen = (text: string, { values }: FieldRequest): Default =>
-  values.includes(text) ? { prisma: text } : { wrong: `it is one of ${values.join(", ")}` };
+const oneOfValues = ({ values }: FieldRequest) => `it is one of ${values.join(", ")}`;
 const listed = (values: readonly string[]) => `[${values.map(quoted).join(", ")}]`;
 const labels = ({ values, labelOf }: FieldRequest) =>
   `{ ${values.map((value) => `${value}: ${quoted(labelOf(value))}`).join(", ")} }`;
@@ -76,7 +72,7 @@ const line: FieldKind = {
   ...limited("line", "{ min: 1, max: 120 }"),
   column: () => "String",
   sample: ({ field }) => quoted(`A ${field.prose}`),
-  default: (text) => ({ prisma: quoted(text) }),
+  default: quoted,
 };
 
 /** Every kind, by the word that `npm run new field` takes. In `display.ts` each has a constructor of the same name. */
@@ -88,14 +84,16 @@ export const fieldKinds = {
     ...limited("integer", "{ min: 0, max: 1_000_000 }"),
     column: () => "Int",
     sample: () => "3",
-    default: number(/^-?\d{1,9}$/, "12"),
+    default: (text) => (/^-?\d{1,9}$/.test(text) ? text : undefined),
+    wrongDefault: suchAs("12"),
   },
   decimal: {
     about: "a number with decimal places",
     ...limited("decimal", "{ min: 0, max: 1_000_000, places: 2 }"),
     column: () => "Float",
     sample: () => "2.5",
-    default: number(/^-?\d{1,9}(\.\d{1,6})?$/, "2.5"),
+    default: (text) => (/^-?\d{1,9}(\.\d{1,6})?$/.test(text) ? text : undefined),
+    wrongDefault: suchAs("2.5"),
   },
   money: {
     about: "an amount, in whole cents",
@@ -104,9 +102,8 @@ export const fieldKinds = {
     display: ({ currency }) => `, { currency: ${quoted(currency)} }`,
     sample: () => "1250",
     default: (text) =>
-      /^-?\d{1,7}(\.\d{2})?$/.test(text)
-        ? { prisma: String(Math.round(Number(text) * 100)) }
-        : { wrong: "write it such as 12.50" },
+      /^-?\d{1,7}(\.\d{2})?$/.test(text) ? String(Math.round(Number(text) * 100)) : undefined,
+    wrongDefault: suchAs("12.50"),
   },
   date: {
     about: "a day without a time",
@@ -115,8 +112,8 @@ export const fieldKinds = {
     column: () => "DateTime",
     attribute: "@db.Date",
     sample: () => '"2026-03-04"',
-    default: (text) =>
-      isDay(text) ? { prisma: quoted(`${text}T00:00:00.000Z`) } : { wrong: "write it such as 2026-03-04" },
+    default: (text) => (isDay(text) ? quoted(`${text}T00:00:00.000Z`) : undefined),
+    wrongDefault: suchAs("2026-03-04"),
   },
   dateTime: {
     about: "a moment",
@@ -125,12 +122,12 @@ export const fieldKinds = {
     column: () => "DateTime",
     attribute: "@db.Timestamptz(3)",
     sample: () => '"2026-03-04T09:05:00.000Z"',
-    default: (text) =>
-      text === "now"
-        ? { prisma: "now()" }
-        : isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))
-          ? { prisma: quoted(new Date(text).toISOString()) }
-          : { wrong: "write it such as 2026-03-04T09:05:00Z, or now" },
+    default: (text) => {
+      if (text === "now") return "now()";
+      const isMoment = isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+      return isMoment ? quoted(new Date(text).toISOString()) : undefined;
+    },
+    wrongDefault: suchAs("2026-03-04T09:05:00Z, or now"),
   },
   yesNo: {
     about: "yes or no",
@@ -138,11 +135,8 @@ export const fieldKinds = {
     column: () => "Boolean",
     sample: () => "true",
     default: (text) =>
-      ["true", "yes"].includes(text)
-        ? { prisma: "true" }
-        : ["false", "no"].includes(text)
-          ? { prisma: "false" }
-          : { wrong: "it is yes or no" },
+      ["true", "yes"].includes(text) ? "true" : ["false", "no"].includes(text) ? "false" : undefined,
+    wrongDefault: () => "it is yes or no",
   },
   oneOf: {
     about: "one of a few values, which --enum names",
@@ -150,7 +144,8 @@ export const fieldKinds = {
     column: enumName,
     display: (request) => `, ${labels(request)}`,
     sample: ({ values }) => quoted(values[0] ?? ""),
-    default: chosen,
+    default: (text, { values }) => values.find((value) => value === text),
+    wrongDefault: oneOfValues,
   },
   manyOf: {
     about: "any of a few values, which --enum names",
@@ -159,13 +154,9 @@ export const fieldKinds = {
     column: enumName,
     display: (request) => `, ${labels(request)}`,
     sample: ({ values }) => listed(values.slice(0, 1)),
-    default: (text, request) => {
-      const wrong = text
-        .split(",")
-        .map((value) => chosen(value, request))
-        .find((one) => "wrong" in one);
-      return wrong ?? { prisma: `[${text}]` };
-    },
+    default: (text, { values }) =>
+      text.split(",").every((value) => values.includes(value)) ? `[${text}]` : undefined,
+    wrongDefault: oneOfValues,
     isList: true,
   },
   tags: {
@@ -173,7 +164,7 @@ export const fieldKinds = {
     ...limited("tags", "{ max: 10, length: 40 }"),
     column: () => "String",
     sample: () => '["one", "two"]',
-    default: (text) => ({ prisma: listed(text.split(",")) }),
+    default: (text) => listed(text.split(",")),
     isList: true,
   },
   reference: {
@@ -182,7 +173,8 @@ export const fieldKinds = {
     column: () => "String",
     attribute: "@db.Uuid",
     sample: () => "null",
-    default: () => ({ wrong: "a reference begins empty" }),
+    default: () => undefined,
+    wrongDefault: () => "a reference begins empty",
     isOptional: true,
   },
 } as const satisfies Record<string, FieldKind>;

@@ -74,8 +74,8 @@ export function fieldRequest(path: string, kindName: string, options: FieldOptio
     target,
     files,
   };
-  const wrong = options.default === undefined ? undefined : kind.default(options.default, request);
-  if (wrong && "wrong" in wrong) throw refusal(`--default "${options.default}" cannot be: ${wrong.wrong}.`);
+  if (options.default !== undefined && kind.default(options.default, request) === undefined)
+    throw refusal(`--default "${options.default}" cannot be: ${kind.wrongDefault?.(request)}.`);
   return request;
 }
 
@@ -105,7 +105,7 @@ function columnsOf(schema: string, one: NameForms): string[] {
 }
 
 /** Slice that a field points to, when it is of that kind. */
-function targetOf(kindName: string, { camel }: NameForms, name: string | undefined): SliceNames | undefined {
+function targetOf(kindName: string, field: NameForms, name: string | undefined): SliceNames | undefined {
   if ((kindName === "reference") !== (name !== undefined))
     throw refusal(
       name === undefined
@@ -115,22 +115,25 @@ function targetOf(kindName: string, { camel }: NameForms, name: string | undefin
   if (name === undefined) return undefined;
   const slices = existingSlices();
   const target = sliceNamed(name, slices, " to point to");
-  if (parentOf(target, slices))
-    throw refusal(
-      `Rows of "${name}" belong to another slice's, and are reached through it: point to that one.`,
-    );
-  const procedures = `src/server/procedures/${target.one.kebab}.ts`;
-  const fields = `src/product/${target.one.kebab}/fields.ts`;
-  const declared = `${target.one.camel}Content`;
-  if (!propertyNames(readFileSync(fields, "utf8"), fields, { declared })?.includes("title"))
-    throw refusal(
-      `Rows are chosen by their title, and those of "${name}" have none: write the reference by hand.`,
-    );
-  if (!/^export const byId\b/m.test(readFileSync(procedures, "utf8")))
-    throw refusal(`What is chosen is read by ${name}.byId, and there is none: write the reference by hand.`);
-  if (!/^[a-z]\w+Id$/.test(camel))
-    throw refusal(`A reference holds an id, and its name says so: call it ${camel}Id, or ${name}Id.`);
+  const reason = reasonAgainstTarget(target, slices, field);
+  if (reason) throw refusal(reason);
   return target;
+}
+
+/** Why a field cannot point to the rows of a slice; undefined when it can. */
+function reasonAgainstTarget(target: SliceNames, slices: readonly SliceNames[], field: NameForms) {
+  const { camel, kebab } = target.one;
+  if (parentOf(target, slices))
+    return `Rows of "${camel}" belong to another slice's, and are reached through it: point to that one.`;
+  const fields = `src/product/${kebab}/fields.ts`;
+  const content = propertyNames(readFileSync(fields, "utf8"), fields, { declared: `${camel}Content` });
+  if (!content?.includes("title"))
+    return `Rows are chosen by their title, and those of "${camel}" have none: write the reference by hand.`;
+  if (!/^export const byId\b/m.test(readFileSync(`src/server/procedures/${kebab}.ts`, "utf8")))
+    return `What is chosen is read by ${camel}.byId, and there is none: write the reference by hand.`;
+  if (!/^[a-z]\w+Id$/.test(field.camel))
+    return `A reference holds an id, and its name says so: call it ${field.camel}Id, or ${camel}Id.`;
+  return undefined;
 }
 
 function valuesOf(kindName: string, text: string | undefined): string[] {

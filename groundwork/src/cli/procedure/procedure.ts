@@ -15,6 +15,7 @@ import { changeCalls } from "../changes/transaction";
 import { textIfThere } from "../files";
 import { projectFiles } from "../git";
 import { productRoles } from "../product";
+import { routerFile } from "../slice/existing";
 import {
   declares,
   editedTexts,
@@ -28,7 +29,7 @@ import { withoutKey } from "../source/objects";
 import { constantSource, constantsOf, withoutConstant, withoutEntry } from "../source/removals";
 import { inputName, isRouted, type ProcedureNames, procedureNames, refuseModuleName } from "./names";
 
-type Wanted = Pick<Surroundings, "kind" | "takesInput">;
+type Wanted = { readonly kind: ProcedureKind; readonly takesInput: boolean };
 
 /**
  * Declares a procedure in a slice, or in a module without an entity, which is made where there is none: with its
@@ -80,16 +81,19 @@ function refuseTaken(names: ProcedureNames, { kind, takesInput }: Wanted): void 
   }
 }
 
-async function surroundingsOf(names: ProcedureNames, wanted: Wanted): Promise<Surroundings> {
-  const { hasEntity, files } = names;
-  const isAboutRow = hasEntity && wanted.takesInput;
-  const codes = isAboutRow ? [...textOf(names, files.errors).matchAll(/^ {2}([A-Z_]+_NOT_FOUND): /gm)] : [];
-  const samples = isAboutRow ? textOf(names, files.samples) : "";
+/** Parts of a new procedure's declaration that depend on its slice and on what was asked for. */
+type Surroundings = Awaited<ReturnType<typeof surroundingsOf>>;
+
+async function surroundingsOf(names: ProcedureNames, wanted: Wanted) {
+  const { files } = names;
+  const aboutRow = isAboutRow(names, wanted);
+  const codes = aboutRow ? [...textOf(names, files.errors).matchAll(/^ {2}([A-Z_]+_NOT_FOUND): /gm)] : [];
+  const samples = aboutRow ? textOf(names, files.samples) : "";
   const queries = [...textOf(names, files.procedures).matchAll(/^export const (\w+) = query\(/gm)];
   const permissions = [...textOf(names, files.permissions).matchAll(/^ {2}\w+: (\{.*\}),$/gm)];
   return {
     ...wanted,
-    // A code that no procedure declares has no scenario yet in which the contract tests could provoke it.
+    // The code for a row that is not there. One that no procedure declares has no scenario yet in which the contract tests could provoke it.
     notFound: codes.map(([, code]) => code).find((code) => samples.includes(`${code}:`)),
     queries: queries.map(([, query = ""]) => query),
     permission: permissions.at(-1)?.[1] ?? (await usualPermission()),
@@ -110,15 +114,17 @@ function textsOf(names: ProcedureNames, surroundings: Surroundings): Map<string,
     (file) => textOf(names, file),
     new Map([[files.test, testOf(names, surroundings)]]),
   );
-  const register = ({ file, statement, opening, line }: ReturnType<typeof routerLines>) =>
-    add(file, `the lines: ${statement} and, in "${opening}": ${line}`, (text) =>
-      withLastLine(withImport(text, statement), opening, line),
+  const register = (file: keyof typeof openings) => {
+    const [statement, line] = linesInRegistries(names)[file];
+    add(file, `the lines: ${statement} and, in "${openings[file]}": ${line}`, (text) =>
+      withLastLine(withImport(text, statement), openings[file], line),
     );
+  };
   const allowed = `${name}: ${permission},`;
   add(files.permissions, `in ${slice}Permissions, the line: ${allowed}`, (text) =>
     withLastLine(text, `export const ${slice}Permissions = {`, allowed),
   );
-  if (!existsSync(files.procedures)) register(routerLines(names));
+  if (!existsSync(files.procedures)) register(routerFile);
   add(files.procedures, "", (text) => {
     const imported = withImported(withImport(text, 'import * as z from "zod";'), "../procedure", [kind]);
     return withParagraph(imported, declarationOf(names, surroundings));
@@ -132,7 +138,7 @@ function textsOf(names: ProcedureNames, surroundings: Surroundings): Map<string,
   );
   const fields = files.fields.replace(/^src\/(.*)\.ts$/, "@/$1");
   add(files.procedures, "", (text) => withImported(text, fields, [input]));
-  if (!existsSync(files.samples)) register(sampleLines(names));
+  if (!existsSync(files.samples)) register(samplesRegistry);
   const sample = `${name}: ${sampleOf(names)},`;
   add(files.samples, `in the object "inputs", the line: ${sample}`, (text) =>
     withLastLine(text, "  inputs: {", sample),
@@ -199,7 +205,7 @@ export function removalOf(names: ProcedureNames, files: readonly string[]): Remo
   if (removal.get(own.fields)?.includes("export ") === false) removal.set(own.fields, "");
   if (/inputs: \{\s*\},\s*situations: \{\s*\}/.test(removal.get(own.samples) ?? "")) {
     removal.set(own.samples, "");
-    edit(sampleLines(names).file, unregistering(names, sampleLines(names).file));
+    edit(samplesRegistry, unregistering(linesInRegistries(names)[samplesRegistry]));
   }
   return removal;
 }
@@ -215,7 +221,7 @@ function moduleRemoval(names: ProcedureNames, files: readonly string[]): Removed
       folders.some((folder) => file.startsWith(`${folder}/`)),
   );
   const { texts: removal, edit } = editedTexts(read, new Map(going.map((file) => [file, ""])));
-  for (const file of Object.keys(linesInRegistries(names))) edit(file, unregistering(names, file));
+  for (const [file, lines] of Object.entries(linesInRegistries(names))) edit(file, unregistering(lines));
   for (const file of files.filter((each) => /^src\/server\/.*\.ts$/.test(each)))
     edit(file, (text) => withoutEntry(text, "invalidates", path));
   return removal;
@@ -236,8 +242,8 @@ function declaredBy({ name, files }: ProcedureNames) {
 }
 
 /** Edit of a registry that takes the lines of a module out of it. */
-const unregistering = (names: ProcedureNames, file: string) => (text: string) =>
-  withLines(text, (line) => !linesInRegistries(names)[file]?.includes(line.trim()));
+const unregistering = (lines: readonly string[]) => (text: string) =>
+  withLines(text, (line) => !lines.includes(line.trim()));
 
 /**
  * Removes a procedure with all that `new procedure` wrote of it; with the last one of a module, the module.
@@ -297,16 +303,6 @@ function done(
   ].join("\n");
 }
 
-/** Parts of a new procedure's declaration that depend on its slice and on what was asked for. */
-type Surroundings = {
-  readonly kind: ProcedureKind;
-  readonly takesInput: boolean;
-  /** The code of the catalogue for a row that is not there, where the slice has one and the input names a row. */
-  readonly notFound: string | undefined;
-  readonly queries: readonly string[];
-  readonly permission: string;
-};
-
 /** The declaration, whose `run` is left to be written. */
 function declarationOf(names: ProcedureNames, surroundings: Surroundings): string {
   const { slice, name, path, files } = names;
@@ -342,7 +338,7 @@ const inputSchema = ({ hasEntity }: ProcedureNames): string =>
 const sampleOf = ({ hasEntity }: ProcedureNames): string =>
   hasEntity ? "({ row: { id } }) => ({ id })" : "() => ({ limit: 10 })";
 
-const isAboutRow = ({ hasEntity }: ProcedureNames, { takesInput }: Surroundings) => hasEntity && takesInput;
+const isAboutRow = ({ hasEntity }: ProcedureNames, { takesInput }: Wanted) => hasEntity && takesInput;
 
 /** A test that is red until `run` is written. */
 function testOf(names: ProcedureNames, surroundings: Surroundings): string {
@@ -411,35 +407,23 @@ export const ${slice}: Sample<"${slice}"> = {
 `,
 });
 
-/** Lines in a registry that a file of a module needs: the import, and the place that it is used in. */
-const routerLines = ({ slice, files }: ProcedureNames) => ({
-  file: "src/server/router.ts",
-  statement: `import * as ${slice} from "./procedures/${nameOf(files.procedures)}";`,
-  opening: "export const slices = {",
-  line: `${slice},`,
-});
+const samplesRegistry = "tests/contract/samples/registry.ts";
 
-const sampleLines = ({ slice, files }: ProcedureNames): ReturnType<typeof routerLines> => ({
-  file: "tests/contract/samples/registry.ts",
-  statement: `import { ${slice} } from "./${nameOf(files.samples)}";`,
-  opening: "export const samples = {",
-  line: `${slice},`,
-});
+/** The objects of the registries that a new module is listed in. */
+const openings = { [routerFile]: "export const slices = {", [samplesRegistry]: "export const samples = {" };
 
-/** Every line that a module may have in a registry: what `new procedure` wrote, and its errors and limits if it has some. */
-const linesInRegistries = (names: ProcedureNames): Readonly<Record<string, readonly string[]>> => {
-  const { slice, files } = names;
+/** Every line that a module may have in a registry, an import and where it is used: its errors and limits, if it has some. */
+const linesInRegistries = ({ slice, files }: ProcedureNames) => {
   const folder = folderOf(files.permissions);
-  const [router, samples] = [routerLines(names), sampleLines(names)];
   return {
-    [router.file]: [router.statement, router.line],
-    [samples.file]: [samples.statement, samples.line],
+    [routerFile]: [`import * as ${slice} from "./procedures/${nameOf(files.procedures)}";`, `${slice},`],
+    [samplesRegistry]: [`import { ${slice} } from "./${nameOf(files.samples)}";`, `${slice},`],
     "src/product/errors.ts": [`import { ${slice}Errors } from "./${folder}/errors";`, `...${slice}Errors,`],
     "src/product/limits.ts": [
       `import { ${slice}Limits } from "./${folder}/limits";`,
       `${slice}: ${slice}Limits,`,
     ],
-  };
+  } as const;
 };
 
 const nameOf = (file: string) => file.replace(/^.*\/(.*)\.ts$/, "$1");

@@ -206,63 +206,57 @@ function copiedEntries(file: string, template: SliceNames): RegistryEntry[] {
 /** A file of the slice that is copied. */
 type SourceFile = { readonly path: string; readonly content: Buffer };
 
+type Project = {
+  /** Files that the slice would be a copy of. */
+  readonly sources: readonly SourceFile[];
+  readonly files: readonly string[];
+  readonly existing: readonly SliceNames[];
+};
+
 /**
  * Refuses a slice that cannot be made, or could not be distinguished from something else later on.
- * @param project has as `sources` the files that it would be a copy of, of the slice `from`
+ * @param from the slice that it would be a copy of
  * @throws {UserFacingError} with the reason
  */
-export function refuseNames(
-  to: SliceNames,
-  from: SliceNames,
-  project: { sources: readonly SourceFile[]; files: readonly string[]; existing: readonly SliceNames[] },
-): void {
-  const { sources, files, existing } = project;
-  for (const name of [to.one, to.many]) {
-    const reserved = reservedAs(name.camel);
-    if (reserved) throw new UserFacingError(`"${name.camel}" is ${reserved}: ${another(to)}.`);
-  }
-  if (isPermanent(to.one.camel))
-    throw new UserFacingError(`The platform has a slice "${to.one.camel}": ${another(to)}.`);
-  const again = existing.find(({ one, many }) =>
-    [one.camel, many.camel].some((name) => name === to.one.camel || name === to.many.camel),
-  );
-  if (again)
-    throw new UserFacingError(
-      `There is a slice "${again.one.camel}" already, of many "${again.many.camel}": ${another(to)}.`,
-    );
-  if (existingModules().includes(to.one.camel))
-    throw new UserFacingError(
-      `src/server/router.ts lists procedures "${to.one.camel}" without an entity already: ${another(to)}.`,
-    );
-  for (const file of schemaFiles()) {
-    const text = readFileSync(join("prisma", file), "utf8");
-    for (const { pascal } of [to.one, to.many]) {
-      const [, kind] = new RegExp(`^\\s*(model|enum|type|view) ${pascal} `, "im").exec(text) ?? [];
-      if (kind) throw new UserFacingError(`prisma/${file} has ${kind} "${pascal}" already: ${another(to)}.`);
-    }
-  }
-  const [path] = ownPaths(files, to, existing);
-  // Files are found by their paths, so a path that says a name already would become a part of the slice.
-  if (path !== undefined)
-    throw new UserFacingError(
-      `${path} says "${to.one.prose}" or "${to.many.prose}" already, and whatever says the name of a slice is a part of it: ${another(to)}.`,
-    );
-  for (const file of registries) {
-    const text = readFileSync(file, "utf8");
-    const [line] = linesNaming(text, to, existing);
-    if (line === undefined) continue;
-    throw new UserFacingError(
-      `"${to.one.prose}" or "${to.many.prose}" stands in ${file} already, line ${line + 1}, and the line of a new slice could not be distinguished from it: ${another(to)}.`,
-    );
-  }
-  refuseUsedWords(to, from, sources);
+export function refuseNames(to: SliceNames, from: SliceNames, project: Project): void {
+  const reason = reasonAgainst(to, project) ?? usedWord(to, from, project.sources);
+  if (reason === undefined) return;
+  throw new UserFacingError(`${reason}: choose another name, such as sales${to.one.pascal}.`);
 }
 
-/** Advice after a refusal. */
-const another = ({ one }: SliceNames) => `choose another name, such as sales${one.pascal}`;
+function reasonAgainst({ one, many }: SliceNames, { files, existing }: Project): string | undefined {
+  for (const { camel } of [one, many]) {
+    const reserved = reservedAs(camel);
+    if (reserved) return `"${camel}" is ${reserved}`;
+  }
+  if (isPermanent(one.camel)) return `The platform has a slice "${one.camel}"`;
+  const again = existing.find((other) =>
+    [other.one.camel, other.many.camel].some((name) => name === one.camel || name === many.camel),
+  );
+  if (again) return `There is a slice "${again.one.camel}" already, of many "${again.many.camel}"`;
+  if (existingModules().includes(one.camel))
+    return `src/server/router.ts lists procedures "${one.camel}" without an entity already`;
+  for (const file of schemaFiles()) {
+    const text = readFileSync(join("prisma", file), "utf8");
+    for (const { pascal } of [one, many]) {
+      const [, kind] = new RegExp(`^\\s*(model|enum|type|view) ${pascal} `, "im").exec(text) ?? [];
+      if (kind) return `prisma/${file} has ${kind} "${pascal}" already`;
+    }
+  }
+  const [path] = ownPaths(files, { one, many }, existing);
+  // Files are found by their paths, so a path that says a name already would become a part of the slice.
+  if (path !== undefined)
+    return `${path} says "${one.prose}" or "${many.prose}" already, and whatever says the name of a slice is a part of it`;
+  for (const file of registries) {
+    const [line] = linesNaming(readFileSync(file, "utf8"), { one, many }, existing);
+    if (line !== undefined)
+      return `"${one.prose}" or "${many.prose}" stands in ${file} already, line ${line + 1}, and the line of a new slice could not be distinguished from it`;
+  }
+  return undefined;
+}
 
 /** With a name that its files use for something else, the copy would not compile, or would mean something else. */
-function refuseUsedWords(to: SliceNames, from: SliceNames, sources: readonly SourceFile[]): void {
+function usedWord(to: SliceNames, from: SliceNames, sources: readonly SourceFile[]): string | undefined {
   for (const { path, content } of sources.filter(({ path }) => /\.tsx?$/.test(path))) {
     const text = content.toString();
     const before = identifiersOf(text, path);
@@ -270,13 +264,11 @@ function refuseUsedWords(to: SliceNames, from: SliceNames, sources: readonly Sou
     const made = [...after].filter((word) => !before.has(word)).length;
     const gone = [...before].filter((word) => !after.has(word)).length;
     if (made === gone) continue;
-    const [word] = [to.one, to.many].flatMap(({ camel, pascal }) =>
-      [camel, pascal].filter((candidate) => before.has(candidate)),
-    );
-    throw new UserFacingError(
-      `"${word ?? to.one.camel}" means something else in the files that every slice has (${path}): ${another(to)}.`,
-    );
+    const words = [to.one, to.many].flatMap(({ camel, pascal }) => [camel, pascal]);
+    const word = words.find((candidate) => before.has(candidate)) ?? to.one.camel;
+    return `"${word}" means something else in the files that every slice has (${path})`;
   }
+  return undefined;
 }
 
 function identifiersOf(text: string, path: string): Set<string> {

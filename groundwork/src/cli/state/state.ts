@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { emptyMigration } from "../../postgres/create-migration";
-import { refusal } from "../changes/changes";
+import { type RemovalOptions, refusal } from "../changes/changes";
 import { changeCalls, changeWithDatabase, format, refuseTypeErrors } from "../changes/transaction";
 import { longestName, sliceAndName } from "../field/request";
 import { textIfThere } from "../files";
@@ -45,7 +45,7 @@ export async function newState(path: string, options: StateOptions): Promise<voi
 }
 
 /** @throws {UserFacingError} with the reason why the state cannot be added */
-export function newStateOf(of: StateOfSlice, options: StateOptions): NewState {
+export function newStateOf(of: StateOfSlice, options: StateOptions) {
   const { slice, state, file, machine } = of;
   const slices = slice.one.camel;
   refuseName("state", state);
@@ -64,7 +64,7 @@ export function newStateOf(of: StateOfSlice, options: StateOptions): NewState {
   const from = wordsOf("--from", options.from ?? machine.initial);
   for (const each of from) refuseUnknownState(of, each);
   const joined = new Set<string>();
-  const back: NewState["steps"][number][] = [];
+  const back: (Step & { readonly before: string | undefined })[] = [];
   for (const each of options.to === undefined ? [] : wordsOf("--to", options.to)) {
     const isStep = machine.steps.some(({ name }) => name === each) && !machine.states.includes(each);
     if (!isStep) refuseUnknownState(of, each);
@@ -114,18 +114,12 @@ function wordsOf(flag: string, text: string): string[] {
   return words;
 }
 
-type RemoveOptions = {
-  /** State that rows which are in it go to. */
-  readonly to?: string | undefined;
-  /** Accepts texts that may mean the state or its steps. */
-  readonly force?: boolean | undefined;
-};
-
 /**
  * Removes a state from a slice, with the steps that lead to it and those that lead from it alone, and moves its rows.
+ * @param options the state that its rows go `to`, and whether texts that may mean it or its steps are accepted
  * @throws {UserFacingError} with the reason, such as where else it is named, in which case nothing has changed
  */
-export async function removeState(path: string, { to, force }: RemoveOptions): Promise<void> {
+export async function removeState(path: string, { to, force }: RemovalOptions & Pick<StateOptions, "to">) {
   const of = stateOfSlice(path);
   const { slice, state, machine } = of;
   const gone = stepsGoneWith(of);
@@ -321,17 +315,11 @@ const edited = (text: string, file: string, edits: readonly Edit[]): string =>
     return before.slice(0, list.start + 1) + changed.join(",") + before.slice(from);
   }, text);
 
-/** State to be added: where it stands among the others, its steps, and the steps that lead out of it besides. */
-type NewState = {
-  readonly state: string;
-  readonly label: string;
-  readonly tone: string;
-  readonly after: string | undefined;
-  readonly steps: readonly (Step & { readonly before: string | undefined })[];
-  readonly joined: readonly string[];
-};
-
-export function withState({ slice, file, text }: StateOfSlice, wanted: NewState): string {
+/** @param wanted where it stands among the others, its steps, and those that lead out of it besides */
+export function withState(
+  { slice, file, text }: StateOfSlice,
+  wanted: ReturnType<typeof newStateOf>,
+): string {
   const { state, label, tone, after, steps, joined } = wanted;
   const { camel } = slice.one;
   const machine = `${camel}Machine`;

@@ -35,11 +35,13 @@ export async function resolveConflicts(folder: string, registries: readonly stri
       leftHere.push(path);
     } else if (path === apiFile)
       await keep(folder, path); // Written again from the router in any case.
-    else if (await isBinary(folder, path)) {
-      await keep(folder, path);
-      keptOurs.push(path);
-    } else if (!(await resolveByLines(folder, path, registries)) && !(await resolveByKeys(folder, path)))
-      marked.push(path);
+    else {
+      const texts = await textsOf(folder, path);
+      if (isBinary(texts)) {
+        await keep(folder, path);
+        keptOurs.push(path);
+      } else if (!(await isResolved(folder, path, texts, registries))) marked.push(path);
+    }
   }
   return { marked, keptOurs, leftDeleted, leftHere };
 }
@@ -62,37 +64,31 @@ async function keep(folder: string, path: string): Promise<void> {
   await git(folder, "add", "--force", "--", path);
 }
 
-async function isBinary(folder: string, path: string): Promise<boolean> {
-  const { ours, theirs } = await textsOf(folder, path);
-  return [ours, theirs].some((text) => text.slice(0, 8000).includes("\0"));
-}
+const isBinary = ({ ours, theirs }: Texts): boolean =>
+  [ours, theirs].some((text) => text.slice(0, 8000).includes("\0"));
 
 async function textsOf(folder: string, path: string): Promise<Texts> {
   const textOf = async (stage: Stage) => (await tryGit(folder, "show", `:${stage}:${path}`)).output;
   return { base: await textOf("1"), ours: await textOf("2"), theirs: await textOf("3") };
 }
 
-/** In npm's two files. The lock is only a proposal to npm, which corrects it; in package.json a clash is for a person. */
-async function resolveByKeys(folder: string, path: string): Promise<boolean> {
-  if (path !== "package.json" && path !== "package-lock.json") return false;
-  const { base, ours, theirs } = await textsOf(folder, path);
-  const { value, clash } = mergeByKeys(JSON.parse(base || "{}"), JSON.parse(ours), JSON.parse(theirs));
-  if (clash && path === "package.json") return false;
-  await writeFile(join(folder, path), `${JSON.stringify(value, null, 2)}\n`);
+/** Resolves a registry, which gets the template's lines and those of the project's own slices, and npm's two files. */
+async function isResolved(folder: string, path: string, texts: Texts, registries: readonly string[]) {
+  const isRegistry = registries.includes(path) && path.endsWith(".ts");
+  const router = isRegistry ? (await tryGit(folder, "show", `HEAD:${routerFile}`)).output : "";
+  const merged = isRegistry ? withOwnLines(texts, path, slicesOf(router) ?? []) : mergedByKeys(texts, path);
+  if (merged === undefined) return false;
+  await writeFile(join(folder, path), merged);
+  if (isRegistry) await organizeImports(folder, [path]);
   await git(folder, "add", "--", path);
   return true;
 }
 
-/** In a registry: the template's lines, and those of the project's own slices. */
-async function resolveByLines(folder: string, path: string, registries: readonly string[]): Promise<boolean> {
-  if (!registries.includes(path) || !path.endsWith(".ts")) return false;
-  const router = (await tryGit(folder, "show", `HEAD:${routerFile}`)).output;
-  const merged = withOwnLines(await textsOf(folder, path), path, slicesOf(router) ?? []);
-  if (merged === undefined) return false;
-  await writeFile(join(folder, path), merged);
-  await organizeImports(folder, [path]);
-  await git(folder, "add", "--", path);
-  return true;
+/** Of npm's two files, the lock is only a proposal to npm, which corrects it; in package.json a clash is for a person. */
+function mergedByKeys({ base, ours, theirs }: Texts, path: string): string | undefined {
+  if (path !== "package.json" && path !== "package-lock.json") return undefined;
+  const { value, clash } = mergeByKeys(JSON.parse(base || "{}"), JSON.parse(ours), JSON.parse(theirs));
+  return clash && path === "package.json" ? undefined : `${JSON.stringify(value, null, 2)}\n`;
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
