@@ -3,7 +3,6 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import * as z from "zod";
-import { attempt } from "../../contract/attempt";
 import { platformLimits } from "../../contract/limits";
 import type { HeaderReader } from "../call/context";
 import { AppError, toErrorResponse } from "../log/app-error";
@@ -74,15 +73,22 @@ export async function readText({ headers, read }: BodySource): Promise<string> {
   }
   refuseStatedLength(headers.get("content-length"), platformLimits.requestBytes);
   const bytes = await read(platformLimits.requestBytes);
-  const text = attempt(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  if (text === undefined) throw new AppError("REQUEST_MALFORMED");
-  return text;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new AppError("REQUEST_MALFORMED");
+  }
 }
 
 /** @throws {AppError} when it is not JSON, or nested too deeply */
 export function parseJson(text: string): unknown {
-  const value: unknown = attempt(() => JSON.parse(text));
-  if (value === undefined || !isShallow(value)) throw new AppError("REQUEST_MALFORMED");
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new AppError("REQUEST_MALFORMED");
+  }
+  if (!isShallow(value)) throw new AppError("REQUEST_MALFORMED");
   return value;
 }
 

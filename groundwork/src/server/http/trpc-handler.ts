@@ -8,7 +8,7 @@ import {
   transformTRPCResponse,
 } from "@trpc/server";
 import { resolveResponse } from "@trpc/server/http";
-import { attempt, succeeds } from "../../contract/attempt";
+import { succeeds } from "../../contract/attempt";
 import { writeDates } from "../../contract/dates";
 import { platformLimits } from "../../contract/limits";
 import { isRecord } from "../../contract/record";
@@ -120,9 +120,11 @@ function split(url: string): string[] {
 /** The path of the call, or the paths of a batch with commas between them. */
 function procedurePathOf(pathname: string): string {
   if (!pathname.startsWith(endpoint)) throw new AppError("CALL_UNKNOWN");
-  const path = attempt(() => decodeURIComponent(pathname.slice(endpoint.length)));
-  if (path === undefined) throw new AppError("CALL_UNKNOWN");
-  return path;
+  try {
+    return decodeURIComponent(pathname.slice(endpoint.length));
+  } catch {
+    throw new AppError("CALL_UNKNOWN");
+  }
 }
 
 const isStreamed = (headers: HttpRequest["headers"]) =>
