@@ -254,4 +254,5 @@ test("the link for a lost second factor removes the passkeys, and a reset by mai
   expect((await signIn(device.sign(await challenge()))).refused).toBeNull();
   expect((await reset("lost-factor")).refused).toBeNull();
   expect(await signIn(device.sign(await challenge()))).toMatchObject(refused);
+  expect(await actionsOf(id)).toContain("remove-passkey");
 });

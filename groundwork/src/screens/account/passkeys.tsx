@@ -54,10 +54,12 @@ export function Passkeys({ email }: { email: string }) {
             ))}
           </ul>
         )}
-        {factor.data?.available && (
+        {factor.data?.available ? (
           <Button aria-haspopup="dialog" className="justify-self-start" onClick={() => setOpen("add")}>
             Add a passkey
           </Button>
+        ) : (
+          <p>Your account has no password. How you sign in is up to your provider.</p>
         )}
       </div>
       {open === "add" && <AddPasskeyDialog {...shared} />}

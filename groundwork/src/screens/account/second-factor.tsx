@@ -53,7 +53,7 @@ export function SecondFactor({ email }: { email: string }) {
         )}
         <div className="flex flex-wrap gap-3 empty:hidden">
           {available && !on && button("setUp", "Set up a second factor")}
-          {available && !on && passkeys.data?.length !== 0 && button("passkey", "Use your passkeys")}
+          {available && !on && Boolean(passkeys.data?.length) && button("passkey", "Use your passkeys")}
           {on && button("renew", "Make new recovery codes")}
           {on && button("turnOff", "Turn off")}
         </div>

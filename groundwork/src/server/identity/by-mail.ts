@@ -17,6 +17,7 @@ import { isCommonPassword } from "./common-passwords";
 import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent } from "./database";
 import { consumeLink, endLinks, findLink, type LinkHolder } from "./one-time-links";
 import { type NewPassword, passwordHash, storePassword } from "./own-password";
+import { removePasskeys } from "./passkeys";
 import { WrongPassword } from "./password-throttle";
 import { endSecondFactor } from "./second-factor";
 import { sessionToken } from "./session";
@@ -84,7 +85,7 @@ export function byMail({ limits: { rates }, jobs, authOn, limitHashing, requireP
           await notifyOfPassword(jobs, reference)(transaction, userId);
           if (purpose === "lost-factor") {
             await endSecondFactor({ jobs, transaction, reference, userId });
-            await transaction.$executeRaw`DELETE FROM "Passkey" WHERE "userId" = ${userId}`;
+            await removePasskeys(transaction, userId);
           }
         };
         const change = { userId, hashed, action: "reset-password", keptToken: null, onSet } as const;

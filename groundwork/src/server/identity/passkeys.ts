@@ -14,8 +14,6 @@ type Assertion = Answer & { authenticatorData: string; signature: string };
 
 type Passkey = {
   readonly id: string;
-  readonly userId: string;
-  readonly credentialId: string;
   readonly publicKey: Uint8Array<ArrayBuffer>;
   readonly counter: bigint;
   readonly transports: string[];
@@ -87,8 +85,7 @@ export function passkeyCalls({ appName, limits, jobs, authOn, requirePassword, e
           VALUES (${randomUUID()}::uuid, ${actor.id}, ${name}, ${id}, ${publicKey}, ${counter}, ${transports})
           ON CONFLICT ("credentialId") DO NOTHING`;
         if (added === 0) return refuse("PASSKEY_REFUSED");
-        const changes = [{ field: "name", from: null, to: name }];
-        await recordOwnEvent(transaction, actor.id, "add-passkey", changes);
+        await recordOwnEvent(transaction, actor.id, "add-passkey", [{ field: "name", from: null, to: name }]);
         return notify({ jobs, transaction, reference, userId: actor.id }, "passkey");
       });
       return null;
@@ -102,16 +99,12 @@ export function passkeyCalls({ appName, limits, jobs, authOn, requirePassword, e
       await requirePassword({ db, userId: actor.id, refuse }, input.currentPassword);
       await db.$transaction(async (transaction) => {
         await lockOwner(transaction, actor.id);
-        const [removed] = await transaction.$queryRaw<{ name: string }[]>`
-          DELETE FROM "Passkey" WHERE "id" = ${input.id}::uuid AND "userId" = ${actor.id} RETURNING "name"`;
-        if (!removed) return refuse("PASSKEY_NOT_FOUND");
+        if (!(await removePasskeys(transaction, actor.id, input.id))) return refuse("PASSKEY_NOT_FOUND");
         const needing = await transaction.$queryRaw<unknown[]>`
           SELECT FROM "User" u JOIN "TwoFactor" t ON t."userId" = u."id"
           WHERE u."id" = ${actor.id} AND u."secondFactor" AND NOT t."verified"`;
         if (needing.length > 0 && (await countOf(transaction, actor.id)) === 0)
           return refuse("PASSKEY_NEEDED");
-        const changes = [{ field: "name", from: removed.name, to: null }];
-        await recordOwnEvent(transaction, actor.id, "remove-passkey", changes);
         return notify({ jobs, transaction, reference, userId: actor.id }, "no-passkey");
       });
       return null;
@@ -134,8 +127,7 @@ export function passkeyCalls({ appName, limits, jobs, authOn, requirePassword, e
       const { id, ...response } = input;
       const expectedChallenge = await spendChallenge(db, input, "");
       const [passkey] = await db.$queryRaw<Passkey[]>`
-        SELECT "id"::text, "userId", "credentialId", "publicKey", "counter", "transports"
-        FROM "Passkey" WHERE "credentialId" = ${id}`;
+        SELECT "id"::text, "publicKey", "counter", "transports" FROM "Passkey" WHERE "credentialId" = ${id}`;
       if (!expectedChallenge || !passkey) return refuse("PASSKEY_REFUSED");
       const { verifyAuthenticationResponse } = await webAuthn();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -194,6 +186,15 @@ async function spendChallenge(db: Statements, answer: Answer, userId: string): P
     DELETE FROM "AuthVerification"
     WHERE "identifier" = ${`passkey:${challenge}`} AND "value" = ${userId} AND "expiresAt" > ${new Date()}`;
   return spent > 0 && challenge ? challenge : null;
+}
+
+/** Removes a passkey of an account, or all of them where none is named. @returns whether there was one */
+export async function removePasskeys(transaction: IdentityTransaction, userId: string, id?: string) {
+  const removed = await transaction.$queryRaw<{ name: string }[]>`
+    DELETE FROM "Passkey" WHERE "userId" = ${userId} AND "id" = COALESCE(${id}::uuid, "id") RETURNING "name"`;
+  for (const { name } of removed)
+    await recordOwnEvent(transaction, userId, "remove-passkey", [{ field: "name", from: name, to: null }]);
+  return removed.length > 0;
 }
 
 async function countOf(db: Pick<IdentityTransaction, "$queryRaw">, userId: string): Promise<number> {

@@ -53,7 +53,7 @@ export const identityErrors = {
   /** One error for a passkey that is unknown, an answer that is wrong, and one that comes too late. */
   PASSKEY_REFUSED: {
     kind: "absent",
-    message: "This passkey was not accepted. Try again, or sign in with your password.",
+    message: "This passkey was not accepted. Try again, or go on without it.",
   },
   LINK_OVER: {
     kind: "absent",
