@@ -37,7 +37,7 @@ export const mutate = (fetch: Fetch, path: string, input?: unknown): Promise<Res
     body: JSON.stringify(input),
   });
 
-/** Nobody's calls count against another user's address. */
+/** Each request comes from an address of its own: a test may send as many as it likes. */
 export const newClientIp = () => `10.${Array.from({ length: 3 }, () => randomInt(256)).join(".")}`;
 
 const origin = "http://localhost:3000";
@@ -54,7 +54,8 @@ export async function openApp(): Promise<App> {
 
   const send = async (input: URL | RequestInfo, init: object, own: object): Promise<Response> => {
     const request = new Request(new URL(String(input), origin), init as RequestInit);
-    for (const [name, value] of Object.entries(own)) request.headers.set(name, value);
+    const from = { [clientIpHeader]: newClientIp(), ...own };
+    for (const [name, value] of Object.entries(from)) request.headers.set(name, value);
     const handler = handlers[request.method];
     return handler ? handler(request) : new Response(null, { status: 405 });
   };
@@ -79,7 +80,7 @@ export async function openApp(): Promise<App> {
       const actor = await createUser(db, role);
       await setPassword(db, actor.id);
       const cookie = await cookieOf(db, actor.id);
-      const own = { cookie, [clientIpHeader]: newClientIp() };
+      const own = { cookie };
       return {
         actor,
         cookie,
@@ -92,10 +93,7 @@ export async function openApp(): Promise<App> {
       };
     },
     program: async (actor, role) => {
-      const own = {
-        authorization: `Bearer ${await tokenOf(db, actor, role)}`,
-        [clientIpHeader]: newClientIp(),
-      };
+      const own = { authorization: `Bearer ${await tokenOf(db, actor, role)}` };
       return (input, init = {}) => send(input, init, own);
     },
   };

@@ -39,7 +39,7 @@ async function addPasskey(page: Page, password: string, device = "") {
 }
 
 async function signInWithPasskey(page: Page) {
-  await page.getByRole("button", { name: "Sign in with a passkey" }).press("Enter");
+  await page.getByRole("button", { name: "Use a passkey" }).press("Enter");
   await page.waitForURL("/home");
 }
 
@@ -71,7 +71,7 @@ for (const [device, viewport] of Object.entries({ "a phone": phone, "a desktop":
 
       await page.context().clearCookies();
       await page.goto("/sign-in");
-      await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+      await page.getByRole("button", { name: "Use a passkey" }).click();
       await expect(page.getByRole("alert").getByText("This passkey was not accepted")).toBeVisible();
     });
   });
@@ -109,6 +109,6 @@ test("a device that does not verify its user signs nobody in, and the page says 
   await page.context().clearCookies();
   await page.goto("/sign-in");
   await device.refuse();
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page.getByRole("alert").getByText("No passkey was used.")).toBeVisible();
 });

@@ -32,7 +32,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> 
   return (
     <>
       <Button pending={pending} onClick={press}>
-        Sign in with a passkey
+        Use a passkey
       </Button>
       <div role="alert" className="empty:hidden">
         {refused && <Alert kind="danger">{refused}</Alert>}

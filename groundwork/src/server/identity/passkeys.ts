@@ -50,8 +50,9 @@ export function passkeyCalls({ appName, limits, jobs, authOn, requirePassword, e
     requestPasskey: async (call: OwnFactorCall & Refusing<"PASSKEYS_TOO_MANY">) => {
       const { db, actor, input, refuse } = call;
       await requirePassword({ db, userId: actor.id, refuse }, input.currentPassword);
-      type Own = { id: string; type: "public-key"; transports: string[] };
-      const excludeCredentials = await db.$queryRaw<Own[]>`
+      const excludeCredentials = await db.$queryRaw<
+        { id: string; type: "public-key"; transports: string[] }[]
+      >`
         SELECT "credentialId" AS "id", 'public-key' AS "type", "transports" FROM "Passkey" WHERE "userId" = ${actor.id}`;
       if (excludeCredentials.length >= perAccount) return refuse("PASSKEYS_TOO_MANY");
       const rp = { id: site().expectedRPID, name: appName };
@@ -96,6 +97,9 @@ export function passkeyCalls({ appName, limits, jobs, authOn, requirePassword, e
       call: OwnFactorCall & Refusing<"PASSKEY_NOT_FOUND" | "PASSKEY_NEEDED"> & WithInput<{ id: string }>,
     ): Promise<null> => {
       const { db, reference, actor, input, refuse } = call;
+      const own = await db.$queryRaw<unknown[]>`
+        SELECT FROM "Passkey" WHERE "id" = ${input.id}::uuid AND "userId" = ${actor.id}`;
+      if (own.length === 0) return refuse("PASSKEY_NOT_FOUND");
       await requirePassword({ db, userId: actor.id, refuse }, input.currentPassword);
       await db.$transaction(async (transaction) => {
         await lockOwner(transaction, actor.id);
