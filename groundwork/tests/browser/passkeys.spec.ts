@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { desktop, phone } from "#support/viewports";
 import { expectAccessible } from "#testing/accessible";
-import { expect, test } from "#testing/page";
+import { dismiss, expect, test } from "#testing/page";
 import { signUp } from "#testing/sign-in";
 import { fillSignIn } from "../support/users";
 
@@ -36,6 +36,7 @@ async function addPasskey(page: Page, password: string, device = "") {
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("list", { name: "Passkeys" })).toContainText("My phone");
+  await dismiss(page, "Passkey added");
 }
 
 async function signInWithPasskey(page: Page) {
