@@ -54,7 +54,7 @@ export function Passkeys({ email }: { email: string }) {
             ))}
           </ul>
         )}
-        {factor.data?.available ? (
+        {factor.data?.available !== false ? (
           <Button aria-haspopup="dialog" className="justify-self-start" onClick={() => setOpen("add")}>
             Add a passkey
           </Button>
