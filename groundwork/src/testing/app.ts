@@ -37,7 +37,7 @@ export const mutate = (fetch: Fetch, path: string, input?: unknown): Promise<Res
     body: JSON.stringify(input),
   });
 
-/** Each request comes from an address of its own: a test may send as many as it likes. */
+/** A request comes from an address of its own where the test names none: it may send as many as it likes. */
 export const newClientIp = () => `10.${Array.from({ length: 3 }, () => randomInt(256)).join(".")}`;
 
 const origin = "http://localhost:3000";
@@ -54,8 +54,8 @@ export async function openApp(): Promise<App> {
 
   const send = async (input: URL | RequestInfo, init: object, own: object): Promise<Response> => {
     const request = new Request(new URL(String(input), origin), init as RequestInit);
-    const from = { [clientIpHeader]: newClientIp(), ...own };
-    for (const [name, value] of Object.entries(from)) request.headers.set(name, value);
+    for (const [name, value] of Object.entries(own)) request.headers.set(name, value);
+    if (!request.headers.has(clientIpHeader)) request.headers.set(clientIpHeader, newClientIp());
     const handler = handlers[request.method];
     return handler ? handler(request) : new Response(null, { status: 405 });
   };
