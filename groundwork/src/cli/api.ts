@@ -103,12 +103,13 @@ function written(
   roles: readonly Role[],
   { inputs, outputs }: Record<"inputs" | "outputs", Schemas>,
 ): ApiProcedure {
-  const { kind, permission, caller, timeout, rateLimit, sensitive, readsAuditLog } = procedure;
+  const { kind, permission, caller, freshSession, timeout, rateLimit, sensitive, readsAuditLog } = procedure;
   return {
     type: kind,
     method: kind === "mutation" || sensitive ? "POST" : "GET",
     permission: writtenAccess(permission, roles),
     ...(caller && { caller }),
+    ...(freshSession && { freshSession }),
     input: inputs.of(procedure.input),
     output: outputs.of(procedure.output),
     errors: procedure.errors,

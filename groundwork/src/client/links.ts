@@ -47,7 +47,7 @@ const pageLink: TRPCLink<AnyTRPCRouter> =
       }, observer.error);
     });
 
-/** Keeps a call that is refused because the session has ended, and sends it again once the user has signed in again. */
+/** Keeps a call that is refused for its session, and sends it again once the user has signed in again. */
 const sessionLink: TRPCLink<AnyTRPCRouter> =
   () =>
   ({ next, op }) =>
@@ -60,7 +60,9 @@ const sessionLink: TRPCLink<AnyTRPCRouter> =
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
           error: async (error) => {
-            const again = error.data?.code === "SIGN_IN_NEEDED" && (await ensureSession(before));
+            const code = error.data?.code;
+            const asks = code === "SIGN_IN_NEEDED" || code === "SESSION_NOT_FRESH";
+            const again = asks && (await ensureSession(code, before));
             if (over) return;
             if (again) send();
             else observer.error(error);

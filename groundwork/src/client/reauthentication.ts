@@ -1,12 +1,16 @@
 import { useEffect, useState } from "react";
 import { whenConnected } from "./connection";
-import { onReauthenticate } from "./session";
+import { onReauthenticate, type SessionProblem } from "./session";
 
 /** Dialog that a user is asked to sign in again by, and what takes their answer. */
-type Prompt<Dialog> = { readonly Dialog: Dialog; readonly answer: (signedIn: boolean) => void };
+type Prompt<Dialog> = {
+  readonly Dialog: Dialog;
+  readonly problem: SessionProblem;
+  readonly answer: (signedIn: boolean) => void;
+};
 
 /**
- * Asks users of a page to sign in again when their session has ended.
+ * Asks users of a page to sign in again when a call was refused for their session.
  * @param load fetches the dialog, which no page needs before; the same at each render
  * @returns the prompt while there is one
  */
@@ -15,9 +19,9 @@ export function useReauthentication<Dialog>(load: () => Promise<Dialog>): Prompt
 
   useEffect(
     () =>
-      onReauthenticate(async () => {
+      onReauthenticate(async (problem) => {
         const Dialog = await whenConnected(load);
-        return new Promise((answer) => setPrompt({ Dialog, answer }));
+        return new Promise((answer) => setPrompt({ Dialog, problem, answer }));
       }),
     [load],
   );
@@ -26,7 +30,7 @@ export function useReauthentication<Dialog>(load: () => Promise<Dialog>): Prompt
 
   return (
     prompt && {
-      Dialog: prompt.Dialog,
+      ...prompt,
       answer: (signedIn) => {
         prompt.answer(signedIn);
         setPrompt(null);

@@ -1,5 +1,8 @@
+/** Errors of calls that go on once the user has signed in again, or has given their second factor once more. */
+export type SessionProblem = "SIGN_IN_NEEDED" | "SESSION_NOT_FRESH";
+
 /** Asks the user to sign in again; resolves to whether they did. */
-type Reauthenticate = () => Promise<boolean>;
+type Reauthenticate = (problem: SessionProblem) => Promise<boolean>;
 
 let reauthenticate: Reauthenticate | undefined;
 let pending: Promise<boolean> | undefined;
@@ -23,14 +26,14 @@ export function resetReauthentication(): void {
 export const reauthenticationCount = (): number => count;
 
 /**
- * Whether the user has signed in again after a call was refused because the session had ended. All calls that are
+ * Whether the user has signed in again after a call was refused for its session. All calls that are
  * refused meanwhile wait for the one answer, and those that were on their way before it do not ask once more.
  * @param before {@link reauthenticationCount} when the call was sent
  */
-export async function ensureSession(before: number): Promise<boolean> {
+export async function ensureSession(problem: SessionProblem, before: number): Promise<boolean> {
   if (before !== count) return true;
   if (!reauthenticate || declined) return false;
-  pending ??= reauthenticate()
+  pending ??= reauthenticate(problem)
     .catch(() => false)
     .then((signedIn) => {
       pending = undefined;

@@ -53,6 +53,10 @@ export const commonErrors = {
     kind: "forbidden",
     message: "Your role requires a second factor. Set one up on the page Security of your account.",
   },
+  SESSION_NOT_FRESH: {
+    kind: "forbidden",
+    message: "Please give your second factor once more, and try again.",
+  },
   ORIGIN_FOREIGN: {
     kind: "forbidden",
     message:

@@ -182,9 +182,10 @@ const callersOf = (permission: ApiProcedure["permission"]) =>
     .flatMap(([role, access]) => (access ? [`${role} (${access})`] : []))
     .join(", ") || "nobody";
 
-function describe({ type, permission, caller, limits: { rate } }: ApiProcedure): string {
+function describe({ type, permission, caller, freshSession, limits: { rate } }: ApiProcedure): string {
   return [
     `A ${type}. May be called by ${callersOf(permission)}${caller === "session" ? ", never with a token" : ""}.`,
+    ...(freshSession ? ["Who has a second factor gives it once more."] : []),
     ...(rate ? [`At most ${rate.points} calls in ${rate.seconds} seconds from one client IP.`] : []),
   ].join(" ");
 }

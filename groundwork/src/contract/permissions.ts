@@ -12,6 +12,8 @@ export type Actor = {
   readonly email?: string;
   /** Whether their role requires a second factor that their account does not have: until then only that account is theirs. */
   readonly needsSecondFactor?: boolean;
+  /** Whether their second factor was given too long ago for what asks for it again. */
+  readonly staleSession?: boolean;
   /** Id of the token by which a program calls in the name of this person; absent where they call themselves. */
   readonly tokenId?: string;
 };

@@ -6,6 +6,9 @@ export const sessionLimits = {
   idleSeconds: 7 * 24 * 60 * 60,
   /** Its use is written down at most once in this time. */
   touchSeconds: 60 * 60,
-  /** Of a user without a password, the session must not be older than this for what asks the others for theirs. */
+  /**
+   * For what asks for the second factor again, the session of who has one must not be older than this; nor that of a user
+   * without a password for what asks the others for theirs.
+   */
   freshSeconds: 10 * 60,
 } as const;

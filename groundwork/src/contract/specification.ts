@@ -14,6 +14,8 @@ export type ApiProcedure = {
   readonly permission: Readonly<Record<string, WrittenAccess>>;
   /** Where no program may call with a token. */
   readonly caller?: "session";
+  /** Where a person gives their second factor once more. */
+  readonly freshSession?: true;
   /** Name of a schema in the table of inputs, or the schema; `null` for no input. */
   readonly input: string | JsonSchema | null;
   readonly output: string | JsonSchema | null;

@@ -95,6 +95,7 @@ function CallFacts({ specification, path }: CallFactsProps) {
             <>
               {callersWords(call.permission, roles)}
               {call.caller === "session" && <span>, never with a token</span>}
+              {call.freshSession && <span>, with their second factor once more</span>}
             </>
           ),
           Rules: <Anchors names={asked} to={link.rule} />,

@@ -11,6 +11,7 @@ const provenIn = {
   SESSION_NEEDED: "groundwork/tests/http/tokens.test.ts",
   NOT_ALLOWED: "groundwork/tests/slices/user/list.test.ts",
   SECOND_FACTOR_NEEDED: "groundwork/tests/identity/required-factor.test.ts",
+  SESSION_NOT_FRESH: "groundwork/tests/identity/fresh-session.test.ts",
   ORIGIN_FOREIGN: "groundwork/tests/http/requests.test.ts",
   HOST_WRONG: "groundwork/tests/server/gateway/request-rules.test.ts",
   CALL_UNKNOWN: "groundwork/tests/http/requests.test.ts",

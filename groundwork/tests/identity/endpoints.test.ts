@@ -234,6 +234,20 @@ describe("a session", () => {
     expect(await enter(cookie)).toMatchObject({ email: ada.email });
   });
 
+  test("is as old as the one before, for what asks for the second factor again", async () => {
+    const { id } = await harness.db.user.update({
+      where: { email: ada.email },
+      data: { secondFactor: true },
+    });
+    const createdAt = new Date(Date.now() - 2 * identityLimits.session.freshSeconds * 1000);
+    await harness.db.authSession.updateMany({ where: { userId: id }, data: { createdAt } });
+    const asked = await setNickname("Ada", { password });
+    expect([asked.status, await asked.json()]).toMatchObject([403, { code: "SESSION_NOT_FRESH" }]);
+    const opened = await send("/api/auth/nickname/enter", { body: { email: ada.email } });
+    const renewed = cookieHeader(opened.headers.getSetCookie());
+    expect(await harness.actor(renewed)).toMatchObject({ id, staleSession: true });
+  });
+
   test("is opened for no account whose address nobody has confirmed", async () => {
     const confirmed = (unconfirmed: boolean, emailVerified: boolean) =>
       harness.db.user.update({ where: { email: ada.email }, data: { unconfirmed, emailVerified } });

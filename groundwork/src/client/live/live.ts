@@ -89,7 +89,7 @@ async function isSignedIn(userId: string, whoIsThere: Options["whoIsThere"]): Pr
   const before = reauthenticationCount();
   const id = await whenConnected(whoIsThere);
   if (id === userId) return true;
-  if (id === null) return ensureSession(before);
+  if (id === null) return ensureSession("SIGN_IN_NEEDED", before);
   dropDrafts();
   dropRemovals();
   return reload();

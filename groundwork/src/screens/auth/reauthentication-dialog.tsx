@@ -1,12 +1,16 @@
 import { dropDrafts } from "#client/drafts";
 import { reload } from "#client/navigation";
 import { dropRemovals } from "#client/removals";
+import type { SessionProblem } from "#client/session";
 import { Dialog } from "#ui/dialog";
 import { api } from "@/trpc/client";
 import { Button } from "@/ui/button";
+import { SecondStep } from "./second-step";
 import { SignInForm } from "./sign-in-form";
 
 export type ReauthenticationDialogProps = {
+  /** What keeps the call that waits. */
+  problem: SessionProblem;
   /** Id of the user whose page it is. */
   actorId: string;
   name: string;
@@ -16,7 +20,8 @@ export type ReauthenticationDialogProps = {
 };
 
 /** Asks for a sign-in above the page, which stays as it is: what was typed and what was under way goes on. */
-export function ReauthenticationDialog({ actorId, name, email, onDone }: ReauthenticationDialogProps) {
+export function ReauthenticationDialog(props: ReauthenticationDialogProps) {
+  const { problem, actorId, name, email, onDone } = props;
   const { client } = api.useUtils();
 
   async function goOn() {
@@ -30,6 +35,19 @@ export function ReauthenticationDialog({ actorId, name, email, onDone }: Reauthe
     onDone(true);
   }
 
+  const notNow = <Button onClick={() => onDone(false)}>Not now</Button>;
+  if (problem === "SESSION_NOT_FRESH")
+    return (
+      <Dialog
+        title="Confirm that it is you"
+        description="What you are about to do matters for the security of your account."
+        onClose={() => onDone(false)}
+      >
+        <SecondStep className="mt-6" challenge={null} onSignedIn={goOn}>
+          {notNow}
+        </SecondStep>
+      </Dialog>
+    );
   return (
     <Dialog
       title="Your session has ended"
@@ -42,7 +60,7 @@ export function ReauthenticationDialog({ actorId, name, email, onDone }: Reauthe
       onClose={() => onDone(false)}
     >
       <SignInForm className="mt-6" email={email} onSignedIn={goOn}>
-        <Button onClick={() => onDone(false)}>Not now</Button>
+        {notNow}
       </SignInForm>
     </Dialog>
   );

@@ -8,23 +8,30 @@ import { Button } from "@/ui/button";
 import { PasskeyButton } from "./passkey-button";
 
 type SecondStepProps = {
-  /** What the password was answered with. */
-  challenge: string;
+  /** What the password was answered with; `null` for who is signed in, and confirms that it is they. */
+  challenge: string | null;
   onSignedIn: () => Promise<void>;
-  onBack: () => void;
+  onBack?: () => void;
   className?: string;
   children: ReactNode;
 };
 
-/** Asks for a code of the second factor once the password was right, signs in, and goes on with `onSignedIn`. */
-export function SecondStep({ challenge, onSignedIn, onBack, className = "", children }: SecondStepProps) {
+/** Asks for a code of the second factor, or a passkey, signs in by it, and goes on with `onSignedIn`. */
+export function SecondStep({
+  challenge: answered,
+  onSignedIn,
+  onBack,
+  className = "",
+  children,
+}: SecondStepProps) {
   const loadCalls = useCalls();
   const form = useForm({
     schema: async () => (await import("#slices/identity/fields")).secondFactorCode,
     fields: secondStepFields,
     submit: async (values) => {
-      const calls = await loadCalls();
-      await calls.identity.verifyCode.mutate({ ...values, challenge });
+      const { identity } = await loadCalls();
+      const challenge = answered ?? (await identity.requestSecondStep.mutate()).challenge;
+      if (challenge) await identity.verifyCode.mutate({ ...values, challenge });
       await onSignedIn();
     },
   });
@@ -33,10 +40,10 @@ export function SecondStep({ challenge, onSignedIn, onBack, className = "", chil
       <Fields of={form} />
       <div className="grid gap-3">
         <Button type="submit" variant="primary" pending={form.pending}>
-          Sign in
+          {answered ? "Sign in" : "Confirm"}
         </Button>
         <PasskeyButton onSignedIn={onSignedIn} />
-        <Button onClick={onBack}>Back to the password</Button>
+        {onBack && <Button onClick={onBack}>Back to the password</Button>}
         {children}
       </div>
     </Form>

@@ -52,6 +52,8 @@ export type Declaration<
    * its security. Left out: a program may call too, with a token, as far as its role may.
    */
   caller?: "session";
+  /** Whether a person who has a second factor gives it once more, unless they signed in just now: for what opens an account. */
+  freshSession?: true;
   /** Schema of the input: the same object that the form checks with. None: it takes no input. */
   input?: Sendable<Input>;
   /** Schema of the output. A field that is not declared here does not leave the server. */
@@ -123,6 +125,7 @@ export type Declared<Codes extends readonly DeclarableCode[]> = {
   readonly declaration: {
     readonly permission: Permission;
     readonly caller: "session" | undefined;
+    readonly freshSession: true | undefined;
     readonly input: z.ZodType;
     readonly output: z.ZodType;
     readonly errors: Codes;
@@ -142,8 +145,8 @@ export const noInput = z.void();
 
 /** Parts of a declaration that the procedure carries along, with what is left out made explicit. */
 export function declared(given: Omit<AnyDeclaration, "run"> & QueryOptions & Partial<MutationOptions>) {
-  const { permission, caller, input = noInput, output, errors = [], invalidates = [], rateLimit } = given;
-  const { timeout = platformLimits.callSeconds, sensitive = false, readsAuditLog = false } = given;
-  const access = { permission, caller, timeout, rateLimit };
+  const { permission, caller, freshSession, input = noInput, output, errors = [], invalidates = [] } = given;
+  const { timeout = platformLimits.callSeconds, rateLimit, sensitive = false, readsAuditLog = false } = given;
+  const access = { permission, caller, freshSession, timeout, rateLimit };
   return { declaration: { ...access, input, output, errors, invalidates, sensitive, readsAuditLog } };
 }

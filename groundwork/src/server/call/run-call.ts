@@ -64,7 +64,14 @@ const refuse = (code: ErrorCode, details: unknown = null): never => {
  * @throws {TRPCError} when it is refused
  */
 export async function admit(
-  { permission, caller, input = noInput, timeout = platformLimits.callSeconds, rateLimit }: Admitted,
+  {
+    permission,
+    caller,
+    freshSession,
+    input = noInput,
+    timeout = platformLimits.callSeconds,
+    rateLimit,
+  }: Admitted,
   { ctx, path, getRawInput }: IncomingCall,
   progress: Progress,
   signal: () => AbortSignal,
@@ -86,6 +93,7 @@ export async function admit(
   if (actor?.tokenId && caller === "session") return refuse("SESSION_NEEDED");
   const barred = barredBy(permission, actor, path);
   if (barred) return refuse(barred);
+  if (freshSession && actor?.staleSession) return refuse("SESSION_NOT_FRESH");
   const access = accessOf(permission, actor) as Access;
   const accepted = parsed(input, await getRawInput(), { code: "BAD_REQUEST" });
   progress.begun = true;

@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Actor } from "../../contract/permissions";
 import { isRecord } from "../../contract/record";
 import { cookieHeader } from "../call/context";
+import { AppError } from "../log/app-error";
 import { env } from "../process/env";
 import { type Auth, causes, LoggedRefusal, transactions } from "./auth";
 import type { OpeningCall, PasswordCall, Shared, WithInput } from "./calls";
@@ -39,6 +40,7 @@ export function endpointCalls(shared: Shared, followCookies: FollowCookies) {
     run: () => Promise<Response>,
   ): Promise<Response> {
     if (actor) {
+      if (actor.staleSession) throw new AppError("SESSION_NOT_FRESH");
       await requirePassword({ db, userId: actor.id, refuse }, password);
       return limitHashing(run);
     }

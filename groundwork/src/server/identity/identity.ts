@@ -146,7 +146,9 @@ export function createIdentity(settings: Settings) {
     // Such as that of an account which was disabled in the meantime, or whose code was not asked for.
     if (!(await actorWith(db, opened)) || (await mayNotEnter(db, token, actor)))
       await endSession(auth, opened);
-    else if (token) await keepUserAgent(db, token, headers.userAgent);
+    // It has asked for no code: what asks for one again still does.
+    else if (token)
+      await keepUserAgent(db, token, headers.userAgent, actor?.staleSession ? session.freshSeconds : 0);
     await setCookies({ db, cookies }, set);
   }
 

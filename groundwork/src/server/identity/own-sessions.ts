@@ -83,9 +83,17 @@ async function countOf(db: Statements, { userId, limits }: Pick<Own, "userId" | 
 }
 
 /** Notes with a session which browser it was opened in, so that its user knows it again: what it says itself, cut short. */
-export async function keepUserAgent(db: Statements, token: string, userAgent: string): Promise<void> {
+export async function keepUserAgent(
+  db: Statements,
+  token: string,
+  userAgent: string,
+  age = 0,
+): Promise<void> {
   const kept = userAgent.replace(/[^\x20-\x7e]+/g, " ").slice(0, platformLimits.userAgentLength);
-  await db.$executeRaw`UPDATE "AuthSession" SET "userAgent" = ${kept} WHERE "token" = ${token}`;
+  const latest = new Date(Date.now() - age * 1000);
+  await db.$executeRaw`
+    UPDATE "AuthSession" SET "userAgent" = ${kept}, "createdAt" = LEAST("createdAt", ${latest})
+    WHERE "token" = ${token}`;
 }
 
 /** Browser and system in a user agent, by the names that people know; `null` for what it does not say. */

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import { encode } from "uqr";
+import type { Actor } from "../../contract/permissions";
 import { lockOwner } from "../data/database";
 import { mailable } from "../mail/deliver";
 import { type Auth, makeRecoveryCodes, transactions } from "./auth";
@@ -19,6 +20,7 @@ import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent, type S
 import type { SecondFactorChange } from "./mails";
 import { passwordHash } from "./own-password";
 import { WrongPassword } from "./password-throttle";
+import { signatureOf } from "./session";
 
 /** Call of a user about their own second factor or passkeys, with the password once more. */
 export type OwnFactorCall = SessionCall &
@@ -220,6 +222,28 @@ export function secondFactorCalls(shared: Shared) {
         await notify({ jobs, transaction, reference: call.reference, userId }, "on");
         return true;
       }),
+
+    /**
+     * Begins a second step of who is signed in, which opens a new session in place of theirs; `null` where nobody is, or
+     * there is no second factor.
+     */
+    requestSecondStep: async ({
+      db,
+      actor,
+    }: Pick<SessionCall, "db"> & { actor: Pick<Actor, "id"> | null }) => {
+      if (!actor || !(await stateOf(db, actor.id)).on) return { challenge: null };
+      const { internalAdapter, secret } = await (await authOn(db)).$context;
+      const identifier = `2fa-${randomUUID()}`;
+      const expiresAt = new Date(Date.now() + limits.secondFactor.stepSeconds * 1000);
+      // As the plugin does once a password was right: the account, and how many wrong codes came with this challenge.
+      await internalAdapter.createVerificationValue({ identifier, value: actor.id, expiresAt });
+      await internalAdapter.createVerificationValue({
+        identifier: `2fa-attempts-${identifier}`,
+        value: "0",
+        expiresAt,
+      });
+      return { challenge: `${identifier}.${signatureOf(identifier, secret)}` };
+    },
 
     /** Second step of a sign-in: a code, with the challenge that the password before it was answered with. */
     verifyCode: async (call: SecondStepCall): Promise<null> => {

@@ -89,16 +89,20 @@ async function actorIn(
   const session = await readerOf({ db, auth, limits })(token);
   if (!session) return null;
   const { usedAt, id, name, role, email } = session;
+  const staleSession =
+    session.secondFactor && session.createdAt < secondsBefore(Date.now(), limits.freshSeconds);
   const needsSecondFactor = await lacksSecondFactor(db, requires, session);
-  const actor = { id, name, role, email, ...(needsSecondFactor && { needsSecondFactor }) };
+  const of = { ...(needsSecondFactor && { needsSecondFactor }), ...(staleSession && { staleSession }) };
+  const actor = { id, name, role, email, ...of };
   if (!roles.includes(actor.role))
     throw new Error(`The role of ${actor.id} is none of the product: ${actor.role}`);
   if (touch) await noteUse(db, limits, token, usedAt);
   return actor;
 }
 
-type Session = Required<Omit<Actor, "tokenId" | "needsSecondFactor">> & {
+type Session = Required<Omit<Actor, "tokenId" | "needsSecondFactor" | "staleSession">> & {
   readonly token: string;
+  readonly createdAt: Date;
   readonly usedAt: Date;
   readonly secondFactor: boolean;
 };
@@ -119,7 +123,7 @@ async function readSessions(
 ): Promise<ReadonlyMap<string, Session>> {
   const { expiresAt, updatedAt } = liveSessions(limits);
   const sessions = await db.$queryRaw<Session[]>`
-    SELECT s."token", u."id", u."name", u."role", u."email", u."secondFactor", s."updatedAt" AS "usedAt"
+    SELECT s."token", s."createdAt", s."updatedAt" AS "usedAt", u."id", u."name", u."role", u."email", u."secondFactor"
     FROM "AuthSession" s JOIN "User" u ON u."id" = s."userId"
     WHERE s."token" = ANY(${tokens}) AND s."expiresAt" > ${expiresAt.gt} AND s."updatedAt" > ${updatedAt.gt}
       AND u."disabledAt" IS NULL`;
@@ -189,8 +193,8 @@ export async function sessionCookie(auth: Auth, token: string): Promise<string> 
   return `${name}=${value}; Max-Age=${maxAge}; Path=${path}; HttpOnly; ${secure ? "Secure; " : ""}SameSite=Lax`;
 }
 
-/** Signature of a token, as Better Auth makes it, but at once: it would ask another thread. */
-const signatureOf = (token: string, secret: string): string =>
+/** Signature of the value of a cookie, as Better Auth makes it, but at once: it would ask another thread. */
+export const signatureOf = (token: string, secret: string): string =>
   createHmac("sha256", secret).update(token).digest("base64");
 
 type Turn<Key, Value> = { readonly keys: Set<Key>; readonly values: Promise<ReadonlyMap<Key, Value>> };

@@ -31,9 +31,10 @@ import {
 /** What calls about one's own account have in common: whoever is signed in may make them, and no program. */
 const own = { permission: signedIn, caller: "session" } as const;
 
-/** What calls have in common that take a password. */
+/** What calls have in common that take a password. Who has a second factor gives that, too. */
 const withPassword = {
   ...own,
+  freshSession: true,
   errors: ["PASSWORD_WRONG", "PASSWORD_TRIES_SPENT"],
   timeout: identityLimits.callSeconds,
   rateLimit: identityLimits.rates.callsFromAddress,

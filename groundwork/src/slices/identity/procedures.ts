@@ -83,6 +83,15 @@ export const verifyCode = mutation({
   run: identity.verifyCode,
 });
 
+/** Begins a second step of who is signed in: by a code the session becomes a fresh one. */
+export const requestSecondStep = mutation({
+  ...session,
+  permission: anyone,
+  output: signInAnswer,
+  invalidates: [],
+  run: identity.requestSecondStep,
+});
+
 /** Begins a sign-in by a passkey: makes what the browser answers. */
 export const requestPasskeySignIn = mutation({
   ...session,
@@ -121,6 +130,7 @@ export const signOut = mutation({
 /** Changes the password of the signed-in user. All their other sessions end. */
 export const changePassword = mutation({
   ...session,
+  freshSession: true,
   permission: signedIn,
   input: passwordChange,
   errors: ["PASSWORD_WRONG", "PASSWORD_COMMON", "PASSWORD_TRIES_SPENT"],

@@ -19,6 +19,7 @@ export const list = query({
 export const create = mutation({
   permission: signedIn,
   caller: "session",
+  freshSession: true,
   input: newToken,
   output: createdToken,
   errors: ["TOKEN_ROLE_TOO_HIGH", "TOKENS_TOO_MANY"],

@@ -84,6 +84,7 @@ export const invite = mutation({
   permission: userPermissions.invite,
   // Its answer opens an account: a person is to ask.
   caller: "session",
+  freshSession: true,
   input: newUser,
   output: userLink,
   errors: ["ACCOUNT_EXISTS"],
@@ -95,6 +96,7 @@ export const invite = mutation({
 export const setRole = mutation({
   ...change,
   permission: userPermissions.setRole,
+  freshSession: true,
   input: setUserRole,
   run: (call) =>
     administer(call, "set-role", (transaction, { id, role }) =>
@@ -139,6 +141,7 @@ export const endSessions = mutation({
 /** What calls that make a link have in common. Their answer opens an account: a person is to ask. */
 const link = {
   caller: "session",
+  freshSession: true,
   input: userById,
   output: userLink,
   errors: ["ACCOUNT_NOT_FOUND", "ACCOUNT_OWN", "ACCOUNT_OFF"],
