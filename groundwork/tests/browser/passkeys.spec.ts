@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { ageSessions } from "#support/sessions";
 import { desktop, phone } from "#support/viewports";
 import { expectAccessible } from "#testing/accessible";
 import { dismiss, expect, test } from "#testing/page";
@@ -79,7 +80,7 @@ for (const [device, viewport] of Object.entries({ "a phone": phone, "a desktop":
 }
 
 test("a passkey is the second factor, and the second step of a sign-in", async ({ page, expected }) => {
-  expected.status(401);
+  expected.status(401, 403);
   const { email, password } = await signUp(page);
   await addDevice(page);
   await addPasskey(page, password);
@@ -97,6 +98,16 @@ test("a passkey is the second factor, and the second step of a sign-in", async (
   await fillSignIn(page, { email, password });
   await expect(page.getByLabel("Code of your authenticator app")).toBeFocused();
   await signInWithPasskey(page);
+
+  await page.goto("/account/security");
+  await ageSessions({ email });
+  await card.getByRole("button", { name: "Make new recovery codes" }).click();
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  const again = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await again.getByRole("button", { name: "Use a passkey" }).press("Enter");
+  await expect(again).toBeHidden();
+  await expect(dialog.getByRole("heading", { name: "Keep your recovery codes" })).toBeVisible();
 });
 
 test("a device that does not verify its user signs nobody in, and the page says so", async ({

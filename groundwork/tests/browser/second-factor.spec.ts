@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { ageSessions } from "#support/sessions";
 import { codeOf } from "#support/totp";
 import { desktop, phone } from "#support/viewports";
 import { expectAccessible } from "#testing/accessible";
@@ -36,9 +37,9 @@ for (const [device, viewport] of Object.entries({ "a phone": phone, "a desktop":
     test.use({ viewport });
 
     test("a second factor is set up, asked for at a sign-in, and turned off", async ({ page, expected }) => {
-      expected.status(400, 401);
+      expected.status(400, 401, 403);
       const { email, password } = await signUp(page);
-      const { key } = await setUp(page, password, device);
+      const { key, codes } = await setUp(page, password, device);
       const card = page.getByRole("region", { name: "Second factor" });
       await expect(card).toContainText("You have 10 recovery codes left");
       await expectAccessible(page, `A second factor that is on, on ${device}`);
@@ -59,10 +60,24 @@ for (const [device, viewport] of Object.entries({ "a phone": phone, "a desktop":
       await page.waitForURL("/home");
 
       await page.goto("/account/security");
+      await ageSessions({ email });
       await card.getByRole("button", { name: "Turn off" }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByLabel("Password", { exact: true }).fill(password);
+      await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(password);
       await page.keyboard.press("Enter");
+      // Above that of the password, which is still there once this one is closed.
+      const again = page.getByRole("dialog", { name: "Confirm that it is you" });
+      await expect(code).toBeFocused();
+      await expectAccessible(page, `The second factor once more on ${device}`);
+      await page.keyboard.press("Escape");
+      await expect(again).toBeHidden();
+      await expect(page.getByRole("dialog")).toContainText("Please give your second factor once more");
+      await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).press("Enter");
+      await code.fill("000000");
+      await page.keyboard.press("Enter");
+      await expect(code).toHaveAccessibleDescription(/This code is wrong/);
+      await code.fill(codes[0] ?? "");
+      await page.keyboard.press("Enter");
+      await expect(again).toBeHidden();
       await expect(card.getByRole("button", { name: "Set up a second factor" })).toBeVisible();
     });
   });

@@ -10,6 +10,10 @@ const run = (sql: string, dataDir?: string) =>
 export const endSessions = ({ email }: { email: string }) =>
   run(`DELETE FROM "AuthSession" WHERE ${own(email)}`);
 
+/** Makes every session of a user an hour old. */
+export const ageSessions = ({ email }: { email: string }) =>
+  run(`UPDATE "AuthSession" SET "createdAt" = now() - interval '1 hour' WHERE ${own(email)}`);
+
 /** Makes every call of a user fail unexpectedly, and no other user's: their session is of no time that there is. */
 export const breakSessions = ({ email }: { email: string }, dataDir?: string) =>
   run(`UPDATE "AuthSession" SET "updatedAt" = 'infinity' WHERE ${own(email)}`, dataDir);
