@@ -18,7 +18,7 @@ import { type IdentityMails, identityMailJobs } from "./mails";
 import { notificationJobs } from "./notification-mails";
 import { ownAccountCalls } from "./own-account";
 import { verifyOwnPassword } from "./own-password";
-import { keepUserAgent } from "./own-sessions";
+import { keepUserAgent, ownSessionCalls } from "./own-sessions";
 import { passkeyCalls } from "./passkeys";
 import { hashingLimit, tryPassword } from "./password-throttle";
 import { challengeCookie, secondFactorCalls } from "./second-factor";
@@ -162,6 +162,7 @@ export function createIdentity(settings: Settings) {
     ...endpointCalls(shared, followCookies),
     ...secondFactorCalls(shared),
     ...passkeyCalls(shared),
+    ...ownSessionCalls(shared),
     ...ownAccountCalls(shared),
 
     /** Jobs that mail the owner of an account, for the product to list. */

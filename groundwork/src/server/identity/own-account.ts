@@ -1,36 +1,20 @@
 import { randomBytes } from "node:crypto";
-import type { Role } from "../../contract/permissions";
 import { changesBetween } from "../data/audit-log";
 import { lockOwner } from "../data/database";
 import { AppError } from "../log/app-error";
 import { notifyOfPassword } from "./by-mail";
-import type { OwnCall, PasswordCall, Refusing, SentBy, SessionCall, Shared, WithInput } from "./calls";
+import type { OwnCall, PasswordCall, SentBy, SessionCall, Shared, WithInput } from "./calls";
 import { isCommonPassword } from "./common-passwords";
 import { type IdentityDatabase, recordOwnEvent } from "./database";
 import { type NewPassword, passwordHash, storePassword, verifyOwnPassword } from "./own-password";
-import { endOtherSessions, endOwnSession, ownSessions } from "./own-sessions";
 import { WrongPassword } from "./password-throttle";
-import { type BlockingRows, endAccount, type Models } from "./remove-account";
+import { endAccount, type Leaving, type Removal } from "./remove-account";
 import { sessionCookie, sessionToken } from "./session";
-
-/** Call that one of the actor's sessions sent. */
-type SentCall = OwnCall & { readonly headers: { readonly cookie: string } };
-
-/** Rows that people own, and the roles of those who keep them when one of these leaves. */
-type Leaving = { readonly models: Models; readonly administrators: readonly Role[] };
 
 /** Calls of a user about their own account: its password, its sessions and its end. */
 export function ownAccountCalls(shared: Shared) {
   const { jobs, authOn, attemptPassword, requirePassword, setCookies, signOut } = shared;
   const { session } = shared.limits;
-
-  /** Sessions of the actor, of which one sent the call's cookies. */
-  const own = async ({ db, actor, headers }: SentCall) => ({
-    db,
-    userId: actor.id,
-    token: await sessionToken(headers.cookie, await authOn(db)),
-    limits: session,
-  });
 
   const hasPassword = async (db: IdentityDatabase, userId: string): Promise<boolean> =>
     (await passwordHash(db, userId)) !== null;
@@ -57,45 +41,20 @@ export function ownAccountCalls(shared: Shared) {
       return setCookies(call, [cookie]);
     },
 
-    /** The sessions of the actor that are in use. */
-    sessions: async (call: SentCall) => ownSessions(await own(call)),
-
-    /** Ends another session of the actor. */
-    endSession: async (
-      call: SentCall & Refusing<"SESSION_NOT_FOUND" | "SESSION_IN_USE"> & WithInput<{ id: string }>,
-    ): Promise<null> => {
-      const ended = await endOwnSession(await own(call), call.input.id);
-      if (ended === "none") return call.refuse("SESSION_NOT_FOUND");
-      return ended === "this one" ? call.refuse("SESSION_IN_USE") : null;
-    },
-
-    /** Ends all sessions of the actor but the one that asks. */
-    endOtherSessions: async (call: SentCall): Promise<{ ended: number }> => ({
-      ended: await endOtherSessions(await own(call)),
-    }),
-
     /**
      * Deletes the account of the actor, who gives the password once more, or who has none and has just signed in. What
      * becomes of their rows is declared by each entity.
      */
     remove: async (
-      call: SessionCall &
-        OwnCall &
-        PasswordCall<"PASSWORD_WRONG" | "SIGN_IN_AGAIN" | "ACCOUNT_LAST_ADMIN"> &
-        WithInput<{ currentPassword: string | null }> & {
-          readonly refuse: (code: "ACCOUNT_HOLDS_ROWS", details: { rows: BlockingRows[] }) => never;
-        },
+      call: Removal & PasswordCall<"PASSWORD_WRONG"> & WithInput<{ currentPassword: string | null }>,
       leaving: Leaving,
     ): Promise<null> => {
       const { db, cookies, actor, input, refuse } = call;
-      const account = { db, auth: await authOn(db), userId: actor.id, cookie: cookies.header };
       const byPassword = await hasPassword(db, actor.id);
       if (byPassword) await requirePassword({ db, userId: actor.id, refuse }, input.currentPassword ?? "");
-      const freshSeconds = byPassword ? null : session.freshSeconds;
-      const kept = await endAccount({ ...account, ...leaving, freshSeconds });
-      if (kept === "last administrator") return refuse("ACCOUNT_LAST_ADMIN");
-      if (kept === "old session") return refuse("SIGN_IN_AGAIN");
-      if (kept) return refuse("ACCOUNT_HOLDS_ROWS", kept);
+      const token = await sessionToken(cookies.header, await authOn(db));
+      const freshSeconds = byPassword ? Number.POSITIVE_INFINITY : session.freshSeconds;
+      await endAccount(call, { ...leaving, token, freshSeconds });
       return signOut(call);
     },
   };

@@ -1,9 +1,13 @@
 import { parse } from "bowser";
 import { platformLimits } from "../../contract/limits";
 import { lockOwner } from "../data/database";
+import type { OwnCall, Refusing, Shared, WithInput } from "./calls";
 import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent, type Statements } from "./database";
 import type { IdentityLimits } from "./limits";
-import { liveSessions } from "./session";
+import { liveSessions, sessionToken } from "./session";
+
+/** Call that one of the actor's sessions sent. */
+type SentCall = OwnCall & { readonly headers: { readonly cookie: string } };
 
 type Own = {
   readonly db: IdentityDatabase;
@@ -15,44 +19,59 @@ type Own = {
 
 type Row = { id: string; userAgent: string | null; createdAt: Date; updatedAt: Date; isThis: boolean };
 
-/** Sessions of a user whose time is not over, that which asks before the others. No answer has a token in it. */
-export async function ownSessions({ db, userId, token, limits }: Own) {
-  const { expiresAt, updatedAt } = liveSessions(limits);
-  const rows = await db.$queryRaw<Row[]>`
-    SELECT "id", "userAgent", "createdAt", "updatedAt", "token" IS NOT DISTINCT FROM ${token} AS "isThis"
-    FROM "AuthSession"
-    WHERE "userId" = ${userId} AND "expiresAt" > ${expiresAt.gt} AND "updatedAt" > ${updatedAt.gt}
-    ORDER BY "isThis" DESC, "updatedAt" DESC, "id" LIMIT ${platformLimits.listedSessions}`;
-  return {
-    items: rows.map(({ userAgent, updatedAt: lastSeenAt, ...row }) => ({
-      ...row,
-      ...deviceOf(userAgent),
-      lastSeenAt,
-    })),
-    count: await countOf(db, { userId, limits }),
+/** Calls of a user about the sessions of their account. */
+export function ownSessionCalls({ authOn, limits: { session: limits } }: Shared) {
+  const own = async ({ db, actor, headers }: SentCall): Promise<Own> => {
+    const token = await sessionToken(headers.cookie, await authOn(db));
+    return { db, userId: actor.id, token, limits };
   };
-}
 
-/** Ends a session of a user; that which asks is ended by signing out. */
-export function endOwnSession(own: Own, id: string): Promise<"ended" | "this one" | "none"> {
-  return logged(own, "end-session", async (transaction) => {
-    const { userId, token } = own;
-    const [found] = await transaction.$queryRaw<{ token: string }[]>`
-      SELECT "token" FROM "AuthSession" WHERE "id" = ${id} AND "userId" = ${userId}`;
-    if (!found) return "none";
-    if (found.token === token) return "this one";
-    const ended =
-      await transaction.$executeRaw`DELETE FROM "AuthSession" WHERE "id" = ${id} AND "userId" = ${userId}`;
-    return ended === 0 ? "none" : "ended";
-  });
-}
+  return {
+    /** Sessions of the actor whose time is not over, that which asks before the others. No answer has a token in it. */
+    sessions: async (call: SentCall) => {
+      const { db, userId, token } = await own(call);
+      const { expiresAt, updatedAt } = liveSessions(limits);
+      const rows = await db.$queryRaw<Row[]>`
+        SELECT "id", "userAgent", "createdAt", "updatedAt", "token" IS NOT DISTINCT FROM ${token} AS "isThis"
+        FROM "AuthSession"
+        WHERE "userId" = ${userId} AND "expiresAt" > ${expiresAt.gt} AND "updatedAt" > ${updatedAt.gt}
+        ORDER BY "isThis" DESC, "updatedAt" DESC, "id" LIMIT ${platformLimits.listedSessions}`;
+      const items = rows.map(({ userAgent, updatedAt: lastSeenAt, ...row }) => ({
+        ...row,
+        ...deviceOf(userAgent),
+        lastSeenAt,
+      }));
+      return { items, count: await countOf(db, { userId, limits }) };
+    },
 
-export function endOtherSessions(own: Own): Promise<number> {
-  return logged(own, "end-other-sessions", (transaction) => {
-    const { userId, token } = own;
-    return transaction.$executeRaw`
-      DELETE FROM "AuthSession" WHERE "userId" = ${userId} AND "token" IS DISTINCT FROM ${token}`;
-  });
+    /** Ends another session of the actor; that which asks is ended by signing out. */
+    endSession: async (
+      call: SentCall & Refusing<"SESSION_NOT_FOUND" | "SESSION_IN_USE"> & WithInput<{ id: string }>,
+    ): Promise<null> => {
+      const { input, refuse } = call;
+      const asking = await own(call);
+      return logged(asking, "end-session", async (transaction) => {
+        const { userId, token } = asking;
+        const [found] = await transaction.$queryRaw<{ token: string }[]>`
+          SELECT "token" FROM "AuthSession" WHERE "id" = ${input.id} AND "userId" = ${userId}`;
+        if (found?.token === token) return refuse("SESSION_IN_USE");
+        const ended = await transaction.$executeRaw`
+          DELETE FROM "AuthSession" WHERE "id" = ${input.id} AND "userId" = ${userId}`;
+        return ended === 0 ? refuse("SESSION_NOT_FOUND") : null;
+      });
+    },
+
+    /** Ends all sessions of the actor but the one that asks. */
+    endOtherSessions: async (call: SentCall): Promise<{ ended: number }> => {
+      const asking = await own(call);
+      const ended = await logged(asking, "end-other-sessions", (transaction) => {
+        const { userId, token } = asking;
+        return transaction.$executeRaw`
+          DELETE FROM "AuthSession" WHERE "userId" = ${userId} AND "token" IS DISTINCT FROM ${token}`;
+      });
+      return { ended };
+    },
+  };
 }
 
 /** Ends sessions of a user, and logs how many there were before and after: one write, or none. */

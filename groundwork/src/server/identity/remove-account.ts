@@ -4,31 +4,32 @@ import { foreignKeyOf, isUniqueViolation } from "../data/database";
 import type { OwnerRows } from "../data/owner-rows";
 import { AppError } from "../log/app-error";
 import { lockAdministrators } from "./administer";
-import type { SentBy } from "./calls";
+import type { OwnCall, Refusing, SessionCall } from "./calls";
 import { type IdentityTransaction, recordOwnEvent, type Statements } from "./database";
-import { sessionToken } from "./session";
 
 /** Seconds that the transaction may take: some ten thousand rows are deleted or transferred in two. */
 const transactionSeconds = 20;
 
-/** Of the session in which the user deletes the account. */
-type Options = SentBy & {
-  /** Roles that administer accounts, of which one user at least must stay. */
+/** Call of a user who deletes their account. */
+export type Removal = SessionCall &
+  OwnCall &
+  Refusing<"SIGN_IN_AGAIN" | "ACCOUNT_LAST_ADMIN"> & {
+    readonly refuse: (code: "ACCOUNT_HOLDS_ROWS", details: { rows: BlockingRows[] }) => never;
+  };
+
+/** What becomes of the rows of a user who leaves. */
+export type Leaving = {
+  /** Roles that administer accounts, of which one user at least must stay, who keep rows. */
   readonly administrators: readonly Role[];
+  /** Rows that people own. */
   readonly models: Models;
-  /** The session must have been opened this many seconds ago at most; `null` for a user who gave the password. */
-  readonly freshSeconds: number | null;
 };
 
-/** Reason for which an account stays. */
-type Reason = "last administrator" | "old session" | { rows: BlockingRows[] };
-
-/** Undoes what was done to the rows of an account that stays. */
-class AccountKept extends Error {
-  constructor(readonly reason: Reason) {
-    super("The account stays.");
-  }
-}
+type Options = Leaving & {
+  /** Token of the session in which the user deletes the account, and how many seconds ago it was opened at most. */
+  readonly token: string | null;
+  readonly freshSeconds: number;
+};
 
 /**
  * Deletes the account of the user who sent these cookies, with its sessions and all else that is theirs, and makes of
@@ -36,38 +37,31 @@ class AccountKept extends Error {
  *
  * The account is locked before anything is looked at: what would write a row of this owner, or open a session, waits, and
  * finds no owner afterwards. Administrators are locked first, in the order in which those who administer lock them.
- * @returns the reason for which it stays, with all that belongs to it; undefined when it is gone
+ * Where it is refused, the account stays with all that belongs to it.
  * @throws {AppError} `SIGN_IN_NEEDED` when the session ends in the meantime
  */
-export async function endAccount(options: Options): Promise<Reason | undefined> {
-  const { db, auth, cookie, userId, administrators, models, freshSeconds } = options;
-  const token = await sessionToken(cookie, auth);
-  if (!token) throw new AppError("SIGN_IN_NEEDED");
-  const removal = db.$transaction(
+export async function endAccount(
+  { db, actor: { id: userId }, refuse }: Removal,
+  { administrators, models, token, freshSeconds }: Options,
+): Promise<void> {
+  await db.$transaction(
     async (transaction) => {
       const all = await lockAdministrators(transaction, administrators);
       const others = all.filter(({ id }) => id !== userId);
       const session = await lockAccount(transaction, userId, token);
       if (!session) throw new AppError("SIGN_IN_NEEDED");
-      if (freshSeconds !== null && session.age > freshSeconds) throw new AccountKept("old session");
-      if (others.length === 0 && all.length > 0) throw new AccountKept("last administrator");
+      if (session.age > freshSeconds) return refuse("SIGN_IN_AGAIN");
+      if (others.length === 0 && all.length > 0) return refuse("ACCOUNT_LAST_ADMIN");
       const owners = { ownerId: userId, newOwnerId: others[0]?.id };
       const blocking = await blockingRows(transaction, models, owners);
-      if (blocking.length > 0) throw new AccountKept({ rows: blocking });
+      if (blocking.length > 0) return refuse("ACCOUNT_HOLDS_ROWS", { rows: blocking });
       const blocked =
         (await deleteOrReassignRows(transaction, models, owners)) ??
         (await blockedBy(models, account, () => removeUser(transaction, userId)));
-      if (blocked) throw new AccountKept({ rows: [blocked] });
-      await recordOwnEvent(transaction, userId, "remove");
+      if (blocked) return refuse("ACCOUNT_HOLDS_ROWS", { rows: [blocked] });
+      return recordOwnEvent(transaction, userId, "remove");
     },
     { timeout: transactionSeconds * 1000 },
-  );
-  return removal.then(
-    () => undefined,
-    (error) => {
-      if (error instanceof AccountKept) return error.reason;
-      throw error;
-    },
   );
 }
 
@@ -75,7 +69,7 @@ export async function endAccount(options: Options): Promise<Reason | undefined> 
 const account = { one: "Account", many: "Accounts" };
 
 /** Locks the account, such that nothing new can point to it, and finds how many seconds ago the session was opened. */
-async function lockAccount(transaction: Statements, userId: string, token: string) {
+async function lockAccount(transaction: Statements, userId: string, token: string | null) {
   await transaction.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId} FOR UPDATE`;
   const [session] = await transaction.$queryRaw<{ createdAt: Date }[]>`
     SELECT "createdAt" FROM "AuthSession" WHERE "token" = ${token} AND "userId" = ${userId}`;
