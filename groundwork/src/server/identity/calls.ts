@@ -15,14 +15,6 @@ export type SessionCall = {
 /** Call that opens a session, in the browser that its headers tell. */
 export type OpeningCall = SessionCall & { readonly headers: { readonly userAgent: string } };
 
-/** User who sent these cookies, with what their session is looked up by. */
-export type SentBy = {
-  readonly db: IdentityDatabase;
-  readonly auth: Auth;
-  readonly cookie: string;
-  readonly userId: string;
-};
-
 export type WithInput<Input> = { readonly input: Readonly<Input> };
 
 export type OwnCall = { readonly db: IdentityDatabase; readonly actor: Actor };

@@ -3,10 +3,10 @@ import { changesBetween } from "../data/audit-log";
 import { lockOwner } from "../data/database";
 import { AppError } from "../log/app-error";
 import { notifyOfPassword } from "./by-mail";
-import type { OwnCall, PasswordCall, SentBy, SessionCall, Shared, WithInput } from "./calls";
+import type { OwnCall, PasswordCall, SessionCall, Shared, WithInput } from "./calls";
 import { isCommonPassword } from "./common-passwords";
 import { type IdentityDatabase, recordOwnEvent } from "./database";
-import { type NewPassword, passwordHash, storePassword, verifyOwnPassword } from "./own-password";
+import { passwordHash, storePassword, verifyOwnPassword } from "./own-password";
 import { WrongPassword } from "./password-throttle";
 import { endAccount, type Leaving, type Removal } from "./remove-account";
 import { sessionCookie, sessionToken } from "./session";
@@ -22,7 +22,11 @@ export function ownAccountCalls(shared: Shared) {
   return {
     hasPassword,
 
-    /** Changes the password of the actor. All their sessions end but this one. */
+    /**
+     * Changes the password of the actor. All their sessions end but this one, which gets a new token: anyone who knew the
+     * old one is out. Better Auth's own change does these steps one by one, and a crash between them would leave the
+     * sessions open.
+     */
     changePassword: async (
       call: SessionCall &
         OwnCall &
@@ -30,15 +34,35 @@ export function ownAccountCalls(shared: Shared) {
         WithInput<{ currentPassword: string; password: string }>,
     ): Promise<null> => {
       const { db, cookies, reference, actor, input, refuse } = call;
+      const { id: userId } = actor;
       if (isCommonPassword(input.password)) return refuse("PASSWORD_COMMON");
       const auth = await authOn(db);
-      const { absoluteSeconds } = session;
-      const onSet = notifyOfPassword(jobs, reference);
-      const account = { db, auth, cookie: cookies.header, userId: actor.id, absoluteSeconds, onSet };
-      const onWrong = () => refuse("PASSWORD_WRONG");
-      const replace = () => replacePassword(account, input);
-      const cookie = await attemptPassword({ account: actor.id, onWrong, refuse }, replace);
-      return setCookies(call, [cookie]);
+      const keptToken = await sessionToken(cookies.header, auth);
+      const renewed = randomBytes(32).toString("base64url");
+      const change = {
+        userId,
+        action: "change-password",
+        keptToken,
+        onSet: notifyOfPassword(jobs, reference),
+      } as const;
+      const replace = async () => {
+        const hash = await verifyOwnPassword({ db, auth, userId }, input.currentPassword);
+        const hashed = await (await auth.$context).password.hash(input.password);
+        const now = new Date();
+        const expiresAt = new Date(now.getTime() + session.absoluteSeconds * 1000);
+        await db.$transaction(async (transaction) => {
+          await lockOwner(transaction, userId);
+          if ((await passwordHash(transaction, userId)) !== hash) throw new WrongPassword();
+          await storePassword(transaction, { ...change, hashed });
+          const kept = await transaction.$executeRaw`
+            UPDATE "AuthSession" SET "token" = ${renewed}, "expiresAt" = ${expiresAt}, "updatedAt" = ${now}
+            WHERE "token" = ${keptToken}`;
+          // It has ended in the meantime.
+          if (kept === 0) throw new AppError("SIGN_IN_NEEDED");
+        });
+      };
+      await attemptPassword({ account: userId, onWrong: () => refuse("PASSWORD_WRONG"), refuse }, replace);
+      return setCookies(call, [await sessionCookie(auth, renewed)]);
     },
 
     /**
@@ -58,45 +82,6 @@ export function ownAccountCalls(shared: Shared) {
       return signOut(call);
     },
   };
-}
-
-/** Of the session that stays. */
-type Options = SentBy & {
-  readonly absoluteSeconds: number;
-  /** What else belongs to the change, in its transaction. */
-  readonly onSet: NewPassword["onSet"];
-};
-
-/**
- * Changes the password of the user who sent these cookies. All their sessions end but this one, which gets a new token:
- * anyone who knew the old one is out.
- *
- * Better Auth's own change does these steps one by one, and a crash between them would leave the sessions open.
- * @returns the session's new cookie
- * @throws {WrongPassword} when the current password is not theirs
- * @throws {AppError} `SIGN_IN_NEEDED` when the session ends in the meantime
- */
-async function replacePassword(
-  { db, auth, cookie, userId, absoluteSeconds, onSet }: Options,
-  { currentPassword, password }: { readonly currentPassword: string; readonly password: string },
-): Promise<string> {
-  const token = await sessionToken(cookie, auth);
-  if (!token) throw new AppError("SIGN_IN_NEEDED");
-  const hash = await verifyOwnPassword({ db, auth, userId }, currentPassword);
-  const hashed = await (await auth.$context).password.hash(password);
-  const renewed = randomBytes(32).toString("base64url");
-  const now = new Date();
-  const expiresAt = new Date(now.getTime() + absoluteSeconds * 1000);
-  await db.$transaction(async (transaction) => {
-    await lockOwner(transaction, userId);
-    if ((await passwordHash(transaction, userId)) !== hash) throw new WrongPassword();
-    await storePassword(transaction, { userId, hashed, action: "change-password", keptToken: token, onSet });
-    const kept = await transaction.$executeRaw`
-      UPDATE "AuthSession" SET "token" = ${renewed}, "expiresAt" = ${expiresAt}, "updatedAt" = ${now}
-      WHERE "token" = ${token}`;
-    if (kept === 0) throw new AppError("SIGN_IN_NEEDED");
-  });
-  return sessionCookie(auth, renewed);
 }
 
 /** Gives a user another name. It is seen wherever the name stands from the next request on. */
