@@ -1,14 +1,21 @@
 "use client";
 
 import { useState } from "react";
-import { clientCodeOf, curlOf, testCodeOf } from "../../client/explorer/call-texts";
-import type { ExploredCall } from "../../client/explorer/explored-call";
-import type { RunAs } from "../../client/explorer/run-call";
-import type { FieldErrors, FormState } from "../../client/form";
-import type { FormTexts } from "../../client/form-values";
-import { Section } from "../parts";
+import { clientCodeOf, curlOf, testCodeOf } from "#client/explorer/call-texts";
+import type { ExploredCall } from "#client/explorer/explored-call";
+import type { RunAs } from "#client/explorer/run-call";
+import type { FieldErrors, FormState } from "#client/form";
+import type { FormTexts } from "#client/form-values";
+import { Section } from "#spec/parts";
+import { ConfirmDialog } from "#ui/confirm-dialog";
+import { FormField } from "#ui/fields/form-field";
+import { Form } from "#ui/form";
+import { Button } from "@/ui/button";
+import { Code } from "@/ui/code";
+import { SegmentedControl } from "@/ui/segmented-control";
+import { Select } from "@/ui/select";
 import { CallOutcome, type Run, useOrigin, useRun, useRunAsUsers } from "./call-run";
-import { type ExplorerParts, InputFields } from "./input-fields";
+import { InputFields } from "./input-fields";
 import { byField, type Input, type InputMode, useInput } from "./use-input";
 
 export type ExplorerProps = {
@@ -25,13 +32,7 @@ const modes = [
 ];
 
 /** Form of a call's input, which makes the call and shows what came of it. */
-export function Explorer({
-  call,
-  visitor,
-  development,
-  parts,
-}: ExplorerProps & { readonly parts: ExplorerParts }) {
-  const { Form, FormField, Button, SegmentedControl, Select, ConfirmDialog } = parts;
+export function Explorer({ call, visitor, development }: ExplorerProps) {
   const input = useInput(call);
   const { run, isRunning, start, stop } = useRun(call);
   const users = useRunAsUsers(development);
@@ -105,7 +106,7 @@ export function Explorer({
         <Form {...form} draft={null}>
           {input.mode === "json" && <FormField key="json" form={form} name="input" />}
           {input.mode === "form" && input.model && input.draft && (
-            <InputFields {...{ form, input, parts }} model={input.model} draft={input.draft} path="" />
+            <InputFields {...{ form, input }} model={input.model} draft={input.draft} path="" />
           )}
           {!input.model && <p className="text-sm text-muted-foreground">This call takes no input.</p>}
           <div>
@@ -136,7 +137,7 @@ export function Explorer({
           </ConfirmDialog>
         )}
         <CallOutcome run={run} />
-        <Copies {...{ call, input, run, caller, parts }} ownRole={visitor?.role ?? null} />
+        <Copies {...{ call, input, run, caller }} ownRole={visitor?.role ?? null} />
       </div>
     </Section>
   );
@@ -148,7 +149,6 @@ type CopiesProps = {
   readonly run: Run | null;
   readonly caller: RunAs;
   readonly ownRole: string | null;
-  readonly parts: ExplorerParts;
 };
 
 const kinds = [
@@ -158,7 +158,7 @@ const kinds = [
 ] as const;
 
 /** The call to take elsewhere: as a command, as code of the typed client, as a test. */
-function Copies({ call, input, run, caller, ownRole, parts: { SegmentedControl, Code } }: CopiesProps) {
+function Copies({ call, input, run, caller, ownRole }: CopiesProps) {
   const [kind, setKind] = useState<string>("curl");
   const origin = useOrigin();
   const read = input.read();
