@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { v7 as newId } from "uuid";
 import { draftOf, type InputDraft, type Presence, wholeInput, within } from "#client/explorer/draft";
 import type { InputModel } from "#client/explorer/explored-call";
@@ -55,13 +54,13 @@ export function InputFields(props: Props) {
       ) : (
         <ListFields {...props} model={model} />
       );
-    return path === "" && !presence ? (
-      inside
-    ) : (
-      <Group name={name}>
+    if (path === "" && !presence) return inside;
+    return (
+      <fieldset className="grid min-w-0 grid-cols-1 gap-4 rounded-lg border px-4 pt-3 pb-4">
+        <legend className="px-1.5 text-sm font-semibold">{name}</legend>
         {presence}
         {inside}
-      </Group>
+      </fieldset>
     );
   }
   function makeId() {
@@ -82,13 +81,6 @@ export function InputFields(props: Props) {
     </div>
   );
 }
-
-const Group = ({ name, children }: { name: string; children: ReactNode }) => (
-  <fieldset className="grid min-w-0 grid-cols-1 gap-4 rounded-lg border px-4 pt-3 pb-4">
-    <legend className="px-1.5 text-sm font-semibold">{name}</legend>
-    {children}
-  </fieldset>
-);
 
 type ShapeOf<Shape> = Extract<InputModel, { shape: Shape }>;
 
