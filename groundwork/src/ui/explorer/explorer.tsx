@@ -13,10 +13,10 @@ import { Form } from "#ui/form";
 import { Button } from "@/ui/button";
 import { Code } from "@/ui/code";
 import { SegmentedControl } from "@/ui/segmented-control";
-import { Select } from "@/ui/select";
+import { choicesOf, Select } from "@/ui/select";
 import { CallOutcome, type Run, useOrigin, useRun, useRunAsUsers } from "./call-run";
 import { InputFields } from "./input-fields";
-import { byField, type Input, type InputMode, useInput } from "./use-input";
+import { byField, type Input, useInput } from "./use-input";
 
 export type ExplorerProps = {
   readonly call: ExploredCall;
@@ -26,10 +26,7 @@ export type ExplorerProps = {
   readonly development: boolean;
 };
 
-const modes = [
-  { value: "form", label: "Form" },
-  { value: "json", label: "JSON" },
-];
+const modes = choicesOf({ form: "Form", json: "JSON" });
 
 /** Form of a call's input, which makes the call and shows what came of it. */
 export function Explorer({ call, visitor, development }: ExplorerProps) {
@@ -99,7 +96,7 @@ export function Explorer({ call, visitor, development }: ExplorerProps) {
               label="How the input is written"
               value={input.mode}
               choices={modes}
-              onChange={(mode) => setErrors(input.switchTo(mode as InputMode))}
+              onChange={(mode) => setErrors(input.switchTo(mode))}
             />
           )}
         </div>
@@ -151,15 +148,11 @@ type CopiesProps = {
   readonly ownRole: string | null;
 };
 
-const kinds = [
-  { value: "curl", label: "curl" },
-  { value: "client", label: "Client" },
-  { value: "test", label: "Test" },
-] as const;
+const kinds = choicesOf({ curl: "curl", client: "Client", test: "Test" });
 
 /** The call to take elsewhere: as a command, as code of the typed client, as a test. */
 function Copies({ call, input, run, caller, ownRole }: CopiesProps) {
-  const [kind, setKind] = useState<string>("curl");
+  const [kind, setKind] = useState<(typeof kinds)[number]["value"]>("curl");
   const origin = useOrigin();
   const read = input.read();
 

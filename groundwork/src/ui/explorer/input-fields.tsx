@@ -4,7 +4,7 @@ import type { InputModel } from "#client/explorer/explored-call";
 import type { FormState } from "#client/form";
 import { FormField } from "#ui/fields/form-field";
 import { Button } from "@/ui/button";
-import { Select } from "@/ui/select";
+import { choicesOf, Select } from "@/ui/select";
 import type { Input } from "./use-input";
 
 type Props = {
@@ -17,14 +17,14 @@ type Props = {
   readonly optional?: boolean;
 };
 
-const presences: Readonly<Record<Presence, string>> = { value: "A value", null: "null", absent: "Left out" };
+const presences = choicesOf<Presence>({ value: "A value", null: "null", absent: "Left out" });
 
 /** Controls of a value, and of what it is made of. */
 export function InputFields(props: Props) {
   const { model, draft, path, optional = false, input } = props;
-  const offered = (["value", "null", "absent"] as const).filter(
-    (presence) =>
-      presence === "value" || (presence === "null" && model.nullable) || (presence === "absent" && optional),
+  const offered = presences.filter(
+    ({ value }) =>
+      value === "value" || (value === "null" && model.nullable) || (value === "absent" && optional),
   );
   const name = path || wholeInput;
   const presence = offered.length > 1 && (
@@ -34,8 +34,8 @@ export function InputFields(props: Props) {
         label={`How ${name} is sent`}
         labelHidden
         value={draft.presence}
-        choices={offered.map((value) => ({ value, label: presences[value] }))}
-        onChange={(chosen) => input.change(path, (now) => ({ ...now, presence: chosen as Presence }))}
+        choices={offered}
+        onChange={(chosen) => input.change(path, (now) => ({ ...now, presence: chosen }))}
       />
     </div>
   );

@@ -19,7 +19,7 @@ import type { FieldErrors } from "#client/form";
 import { type FormTexts, textsIn } from "#client/form-values";
 import type { AnyFields } from "#contract/display";
 
-export type InputMode = "form" | "json";
+type InputMode = "form" | "json";
 
 /** Input of a call while it is typed, into a form or as JSON. */
 type Typed = {
