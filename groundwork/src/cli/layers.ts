@@ -164,7 +164,7 @@ const rules: Readonly<Record<string, Rule>> = {
   ],
   "pages-of-the-specification-are-given-it": [
     "The pages of the specification see the contract and nothing else of the platform: they draw what they are given.",
-    { path: "^groundwork/src/spec/", pathNot: "^groundwork/src/spec/explorer/" },
+    "^groundwork/src/spec/",
     { path: "^groundwork/src/", pathNot: "^groundwork/src/(spec|contract)/" },
   ],
   "what-is-for-development-is-apart": [
@@ -174,8 +174,8 @@ const rules: Readonly<Record<string, Rule>> = {
   ],
   "the-explorer-is-of-the-browser": [
     "The explorer makes calls from the browser: it sees its side of a call, and nothing of the server.",
-    "^groundwork/src/spec/explorer/",
-    { path: "^groundwork/src/", pathNot: "^groundwork/src/(spec|contract|client)/" },
+    "^groundwork/src/ui/explorer/",
+    { path: "^groundwork/src/", pathNot: "^groundwork/src/(spec|contract|client|ui)/" },
   ],
   "postgres-is-below-server": [
     "postgres sees itself and the contract: it runs without an app.",

@@ -79,7 +79,6 @@ export type StreamValue = { readonly id: string | null; readonly value: unknown 
 export type CallResponse = {
   readonly status: number;
   readonly reference: string | null;
-  readonly retryAfter: string | null;
   /** Milliseconds until it was there; of a stream, until it had begun. */
   readonly ms: number;
   /** Answer in one piece. */
@@ -106,7 +105,6 @@ export async function runCall(request: CallRequest, options: Options): Promise<C
   const head = {
     status: response.status,
     reference: response.headers.get(runAsReferenceHeader) ?? response.headers.get("x-request-id"),
-    retryAfter: response.headers.get("retry-after"),
   };
   const since = () => Math.round(performance.now() - began);
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");

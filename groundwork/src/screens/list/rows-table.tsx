@@ -211,7 +211,10 @@ export function ListTable<
             key={list}
             rows={useMemo(() => rows.map(ahead), [rows, ahead])}
             columns={visible}
-            selection={isSelecting ? { of: selection, nameOf, isSelectable } : undefined}
+            selection={useMemo(
+              () => (isSelecting ? { of: selection, nameOf, isSelectable } : undefined),
+              [isSelecting, selection, nameOf, isSelectable],
+            )}
           />
         </table>
       </div>
@@ -249,18 +252,10 @@ type TableBodyProps<Row> = {
 
 function TableBody<Row extends Versioned>({ rows, columns, selection }: TableBodyProps<Row>) {
   const body = useRowFocus<HTMLTableSectionElement>(rows);
-  const { of, nameOf, isSelectable } = selection ?? {};
   const drawn = useDrawnRows(
     useCallback(
-      (row: Row) => (
-        <TableRow
-          key={row.id}
-          row={row}
-          columns={columns}
-          selection={of && nameOf && isSelectable && { of, nameOf, isSelectable }}
-        />
-      ),
-      [columns, of, nameOf, isSelectable],
+      (row: Row) => <TableRow key={row.id} row={row} columns={columns} selection={selection} />,
+      [columns, selection],
     ),
   );
   return useMemo(

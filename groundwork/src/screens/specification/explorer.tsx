@@ -2,12 +2,10 @@
 
 import dynamic from "next/dynamic";
 import { whenConnected } from "#client/connection";
-import type { ExplorerProps } from "#spec/explorer/explorer";
 
 // Every page of the specification loads what any of them shows at once: a form is for those that make a call.
-const CallExplorer = dynamic(() =>
-  whenConnected(() => import("./call-explorer")).then(({ CallExplorer }) => CallExplorer),
-);
 
 /** Explorer of a call, whose code comes with the page of one. */
-export const LazyExplorer = (props: ExplorerProps) => <CallExplorer {...props} />;
+export const LazyExplorer = dynamic(() =>
+  whenConnected(async () => (await import("#ui/explorer/explorer")).Explorer),
+);

@@ -4,12 +4,11 @@ import { useForm } from "#client/form";
 import type { CreateFormProps } from "#screens/list/create-form";
 import { newUserFields } from "#slices/user/display";
 import { newUser, type UserLink } from "#slices/user/fields";
-import { CancelButton } from "#ui/cancel-button";
+import { FormButtons } from "#ui/cancel-button";
 import { Fields } from "#ui/fields/form-field";
 import { Form } from "#ui/form";
 import { roles } from "@/product/permissions";
 import { api } from "@/trpc/client";
-import { Button } from "@/ui/button";
 import { LinkDialog } from "./link-dialog";
 
 /** Form of an account for another person. What it shows in the end is the link by which they set its password. */
@@ -31,12 +30,7 @@ export function InviteUser({ onClose }: CreateFormProps) {
     <>
       <Form {...form} draft={null} autoFocus>
         <Fields of={form} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" pending={form.pending}>
-            Create user
-          </Button>
-          <CancelButton onCancel={onClose} />
-        </div>
+        <FormButtons submit="Create user" pending={form.pending} onCancel={onClose} />
       </Form>
       {made && <LinkDialog {...made} onClose={close} />}
     </>

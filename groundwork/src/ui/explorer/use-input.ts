@@ -13,13 +13,13 @@ import {
   type ReadInput,
   wholeInput,
   withTexts,
-} from "../../client/explorer/draft";
-import type { ExploredCall } from "../../client/explorer/explored-call";
-import type { FieldErrors } from "../../client/form";
-import { type FormTexts, textsIn } from "../../client/form-values";
-import type { AnyFields } from "../../contract/display";
+} from "#client/explorer/draft";
+import type { ExploredCall } from "#client/explorer/explored-call";
+import type { FieldErrors } from "#client/form";
+import { type FormTexts, textsIn } from "#client/form-values";
+import type { AnyFields } from "#contract/display";
 
-export type InputMode = "form" | "json";
+type InputMode = "form" | "json";
 
 /** Input of a call while it is typed, into a form or as JSON. */
 type Typed = {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { toSource } from "../../client/explorer/call-texts";
-import type { ExploredCall } from "../../client/explorer/explored-call";
+import { toSource } from "#client/explorer/call-texts";
+import type { ExploredCall } from "#client/explorer/explored-call";
 import {
   type CallRequest,
   type CallResponse,
@@ -10,11 +10,11 @@ import {
   runAsUsers,
   runCall,
   type StreamValue,
-} from "../../client/explorer/run-call";
-import { useIsAlive } from "../../client/time";
-import type { RunAsUser } from "../../contract/run-as";
-import { link } from "../links";
-import { Facts, SourceAnchor, SourceName, TextRegion, WordBadge } from "../parts";
+} from "#client/explorer/run-call";
+import { useIsAlive } from "#client/time";
+import type { RunAsUser } from "#contract/run-as";
+import { link } from "#spec/links";
+import { Facts, SourceAnchor, SourceName, TextRegion, WordBadge } from "#spec/parts";
 
 /** Call that was made, as far as it has come. */
 export type Run = {

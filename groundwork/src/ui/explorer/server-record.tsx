@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { fetchRecorded } from "../../client/recorded-requests";
-import type { RecordedRequest } from "../../contract/development";
-import { TextRegion } from "../parts";
+import { fetchRecorded } from "#client/recorded-requests";
+import type { RecordedRequest } from "#contract/development";
+import { TextRegion } from "#spec/parts";
 
 /** What a development server did for a request: the lines of its log, and the statements that it sent to the database. */
 export function ServerRecord({ reference }: { readonly reference: string }) {

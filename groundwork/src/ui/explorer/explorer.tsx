@@ -1,15 +1,22 @@
 "use client";
 
 import { useState } from "react";
-import { clientCodeOf, curlOf, testCodeOf } from "../../client/explorer/call-texts";
-import type { ExploredCall } from "../../client/explorer/explored-call";
-import type { RunAs } from "../../client/explorer/run-call";
-import type { FieldErrors, FormState } from "../../client/form";
-import type { FormTexts } from "../../client/form-values";
-import { Section } from "../parts";
+import { clientCodeOf, curlOf, testCodeOf } from "#client/explorer/call-texts";
+import type { ExploredCall } from "#client/explorer/explored-call";
+import type { RunAs } from "#client/explorer/run-call";
+import type { FieldErrors, FormState } from "#client/form";
+import type { FormTexts } from "#client/form-values";
+import { Section } from "#spec/parts";
+import { ConfirmDialog } from "#ui/confirm-dialog";
+import { FormField } from "#ui/fields/form-field";
+import { Form } from "#ui/form";
+import { Button } from "@/ui/button";
+import { Code } from "@/ui/code";
+import { SegmentedControl } from "@/ui/segmented-control";
+import { choicesOf, Select } from "@/ui/select";
 import { CallOutcome, type Run, useOrigin, useRun, useRunAsUsers } from "./call-run";
-import { type ExplorerParts, InputFields } from "./input-fields";
-import { byField, type Input, type InputMode, useInput } from "./use-input";
+import { InputFields } from "./input-fields";
+import { byField, type Input, useInput } from "./use-input";
 
 export type ExplorerProps = {
   readonly call: ExploredCall;
@@ -19,19 +26,10 @@ export type ExplorerProps = {
   readonly development: boolean;
 };
 
-const modes = [
-  { value: "form", label: "Form" },
-  { value: "json", label: "JSON" },
-];
+const modes = choicesOf({ form: "Form", json: "JSON" });
 
 /** Form of a call's input, which makes the call and shows what came of it. */
-export function Explorer({
-  call,
-  visitor,
-  development,
-  parts,
-}: ExplorerProps & { readonly parts: ExplorerParts }) {
-  const { Form, FormField, Button, SegmentedControl, Select, ConfirmDialog } = parts;
+export function Explorer({ call, visitor, development }: ExplorerProps) {
   const input = useInput(call);
   const { run, isRunning, start, stop } = useRun(call);
   const users = useRunAsUsers(development);
@@ -98,14 +96,14 @@ export function Explorer({
               label="How the input is written"
               value={input.mode}
               choices={modes}
-              onChange={(mode) => setErrors(input.switchTo(mode as InputMode))}
+              onChange={(mode) => setErrors(input.switchTo(mode))}
             />
           )}
         </div>
         <Form {...form} draft={null}>
           {input.mode === "json" && <FormField key="json" form={form} name="input" />}
           {input.mode === "form" && input.model && input.draft && (
-            <InputFields {...{ form, input, parts }} model={input.model} draft={input.draft} path="" />
+            <InputFields {...{ form, input }} model={input.model} draft={input.draft} path="" />
           )}
           {!input.model && <p className="text-sm text-muted-foreground">This call takes no input.</p>}
           <div>
@@ -136,7 +134,7 @@ export function Explorer({
           </ConfirmDialog>
         )}
         <CallOutcome run={run} />
-        <Copies {...{ call, input, run, caller, parts }} ownRole={visitor?.role ?? null} />
+        <Copies {...{ call, input, run, caller }} ownRole={visitor?.role ?? null} />
       </div>
     </Section>
   );
@@ -148,18 +146,13 @@ type CopiesProps = {
   readonly run: Run | null;
   readonly caller: RunAs;
   readonly ownRole: string | null;
-  readonly parts: ExplorerParts;
 };
 
-const kinds = [
-  { value: "curl", label: "curl" },
-  { value: "client", label: "Client" },
-  { value: "test", label: "Test" },
-] as const;
+const kinds = choicesOf({ curl: "curl", client: "Client", test: "Test" });
 
 /** The call to take elsewhere: as a command, as code of the typed client, as a test. */
-function Copies({ call, input, run, caller, ownRole, parts: { SegmentedControl, Code } }: CopiesProps) {
-  const [kind, setKind] = useState<string>("curl");
+function Copies({ call, input, run, caller, ownRole }: CopiesProps) {
+  const [kind, setKind] = useState<(typeof kinds)[number]["value"]>("curl");
   const origin = useOrigin();
   const read = input.read();
 
