@@ -35,6 +35,7 @@ export { dropRemovals, holdRemoval, isHidden, sendRemovals, useRemaining } from 
 export { focusOn, useRowFocus } from "../client/row-focus";
 export { byPage, listByPage, moreOf, type RowsQuery, readAgain, rowsOf } from "../client/rows";
 export { usePaused } from "../client/search-text";
+export type { SessionProblem } from "../client/session";
 export { useDraftOwner, useMayCall } from "../client/signed-in";
 export {
   type Removed,

@@ -8,7 +8,7 @@ import { isCommonPassword } from "./common-passwords";
 import { type IdentityDatabase, recordOwnEvent } from "./database";
 import { passwordHash, storePassword, verifyOwnPassword } from "./own-password";
 import { WrongPassword } from "./password-throttle";
-import { endAccount, type Leaving, type Removal } from "./remove-account";
+import { endAccount, type Leaving, type LeavingCall } from "./remove-account";
 import { sessionCookie, sessionToken } from "./session";
 
 /** Calls of a user about their own account: its password, its sessions and its end. */
@@ -70,7 +70,7 @@ export function ownAccountCalls(shared: Shared) {
      * becomes of their rows is declared by each entity.
      */
     remove: async (
-      call: Removal & PasswordCall<"PASSWORD_WRONG"> & WithInput<{ currentPassword: string | null }>,
+      call: LeavingCall & PasswordCall<"PASSWORD_WRONG"> & WithInput<{ currentPassword: string | null }>,
       leaving: Leaving,
     ): Promise<null> => {
       const { db, cookies, actor, input, refuse } = call;

@@ -11,7 +11,7 @@ import { type IdentityTransaction, recordOwnEvent, type Statements } from "./dat
 const transactionSeconds = 20;
 
 /** Call of a user who deletes their account. */
-export type Removal = SessionCall &
+export type LeavingCall = SessionCall &
   OwnCall &
   Refusing<"SIGN_IN_AGAIN" | "ACCOUNT_LAST_ADMIN"> & {
     readonly refuse: (code: "ACCOUNT_HOLDS_ROWS", details: { rows: BlockingRows[] }) => never;
@@ -41,7 +41,7 @@ type Options = Leaving & {
  * @throws {AppError} `SIGN_IN_NEEDED` when the session ends in the meantime
  */
 export async function endAccount(
-  { db, actor: { id: userId }, refuse }: Removal,
+  { db, actor: { id: userId }, refuse }: LeavingCall,
   { administrators, models, token, freshSeconds }: Options,
 ): Promise<void> {
   await db.$transaction(
