@@ -205,8 +205,6 @@ export async function createMigration(title: string, url: string, folders: Schem
   });
 }
 
-export type NewMigration = NonNullable<Awaited<ReturnType<typeof createMigration>>>;
-
 /** Former names of tables, which are views of them for the instances of the release before. */
 const formerNames = {
   Event: "AuditEvent",
@@ -233,7 +231,7 @@ const sortedText = /^((?: {4}|ALTER TABLE "\w+" ADD COLUMN +|ADD COLUMN +)"\w+Ke
 const collated = (sql: string) => sql.replace(sortedText, '$1 COLLATE "und-x-icu"');
 
 /** Makes a migration for SQL of a person's own, and writes nothing. */
-export const emptyMigration = (title: string): Pick<NewMigration, "name" | "sql"> => ({
+export const emptyMigration = (title: string): Migration => ({
   name: migrationName(title),
   sql: "-- Write your own SQL here, then apply it with: npm run db:apply\n",
 });
@@ -250,10 +248,7 @@ function migrationName(title: string): string {
 }
 
 /** Writes a migration where Prisma keeps them, and returns the path of its SQL. */
-export async function writeMigration(
-  { name, sql }: Pick<NewMigration, "name" | "sql">,
-  folder = migrationsFolder,
-): Promise<string> {
+export async function writeMigration({ name, sql }: Migration, folder = migrationsFolder): Promise<string> {
   await mkdir(join(folder, name), { recursive: true });
   const lock = join(folder, "migration_lock.toml");
   if (!existsSync(lock)) await writeFile(lock, lockText);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { createMigration } from "../../postgres/create-migration";
 import { type RemovalOptions, refusal } from "../changes/changes";
-import { changeWithDatabase, format, refuseTypeErrors } from "../changes/transaction";
+import { changeWithDatabase, refuseTypeErrors } from "../changes/transaction";
 import { textIfThere } from "../files";
 import { projectFiles } from "../git";
 import { existingSlices } from "../slice/existing";
@@ -27,11 +27,8 @@ export async function newField(path: string, kindName: string, options: FieldOpt
   const { slice, field } = request;
   const texts = withField(request);
   await withMigratedDatabase((url) =>
-    changeWithDatabase(texts, url, async (changes) => {
-      const [migration] = await Promise.all([
-        createMigration(`add ${field.prose} to ${slice.many.prose}`, url),
-        format(texts, changes),
-      ]);
+    changeWithDatabase(texts, url, async () => {
+      const migration = await createMigration(`add ${field.prose} to ${slice.many.prose}`, url);
       if (migration && migration.loss.impossible.length > 0)
         throw refusal(
           `There are ${slice.many.prose} already, and each needs a value of "${field.camel}": give them one with --default VALUE, or add --optional.`,
@@ -75,14 +72,13 @@ export async function removeField(path: string, { force }: RemovalOptions): Prom
   const without = field.camel === "title" ? withoutTitle : withoutField;
   const texts = without(of, existingSlices());
   await withMigratedDatabase((url) =>
-    changeWithDatabase(texts, url, async (changes) => {
+    changeWithDatabase(texts, url, async () => {
       const migration = await createMigration(`remove ${field.prose} from ${slice.many.prose}`, url);
       if (migration && migration.loss.warnings.length > 0 && !force)
         throw new UserFacingError(
           `Its values would be lost: accept that with --force. Nothing was written.\n${migration.loss.warnings.join("\n")}`,
         );
       await refuseTypeErrors(`"${field.camel}" is used elsewhere: take it from there first.`);
-      await format(texts, changes);
       const dropped = migration ? ` The migration ${migration.name} dropped its column.` : "";
       const message = `${slice.one.camel}.${field.camel} is gone from ${texts.size} files.${dropped}`;
       return { migration, message };

@@ -5,7 +5,7 @@ import { withConnection } from "../../postgres/connection";
 import { createMigration } from "../../postgres/create-migration";
 import { migrationsFolder, readMigrations } from "../../postgres/migrations";
 import { partOf, type RemovalOptions, refusal, refuseUncommitted } from "../changes/changes";
-import { changeWithDatabase, format } from "../changes/transaction";
+import { changeWithDatabase } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { loadDemoUsers } from "../product";
 import { withMigratedDatabase } from "../with-database";
@@ -57,10 +57,7 @@ export async function removeSlice(name: string, { dryRun, force, beforeFirstDepl
       );
     await changeWithDatabase(texts, url, async (changes) => {
       for (const folder of derivedTypes) rmSync(folder, { recursive: true, force: true });
-      const [migration] = await Promise.all([
-        first ? undefined : createMigration(`remove ${slice.many.prose}`, url),
-        format(texts, changes),
-      ]);
+      const migration = first ? undefined : await createMigration(`remove ${slice.many.prose}`, url);
       if (first) changes.write(first.path, await first.rewritten());
       const name = migration?.name ?? first?.path;
       return { migration, message: done(removal, { rows, migration: name, isFirst: Boolean(first) }) };
