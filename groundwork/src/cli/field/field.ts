@@ -86,17 +86,16 @@ export async function removeField(path: string, { force }: RemovalOptions): Prom
   );
 }
 
-/** Modules that schemas and descriptors of fields are imported from. */
-const kindModules = ["groundwork/fields", "groundwork/display"] as const;
+/** Objects of a slice that name its fields, by the files that they are in. */
+const holdersOf = ({ one }: SliceNames, files: FieldFiles): Readonly<Record<Place, [string, Holder]>> => ({
+  limits: [files.limits, { declared: `${one.camel}Limits` }],
+  fields: [files.fields, { declared: `${one.camel}Content` }],
+  display: [files.display, { declared: `${one.camel}Fields` }],
+  samples: [files.samples, { declared: `new${one.pascal}` }],
+  seed: [files.seed, { argumentOf: "create" }],
+});
 
-/** Objects of a slice that name its fields. */
-const holdersOf = ({ one }: SliceNames, files: FieldFiles): readonly (readonly [file: string, Holder])[] => [
-  [files.limits, { declared: `${one.camel}Limits` }],
-  [files.fields, { declared: `${one.camel}Content` }],
-  [files.display, { declared: `${one.camel}Fields` }],
-  [files.samples, { declared: `new${one.pascal}` }],
-  [files.seed, { argumentOf: "create" }],
-];
+type Place = Exclude<keyof FieldFiles, "model">;
 
 /** @throws {UserFacingError} when a file does not look as in the template, saying what belongs in it */
 function withField(request: FieldRequest): Map<string, string> {
@@ -105,24 +104,23 @@ function withField(request: FieldRequest): Map<string, string> {
   const { texts, add } = editedTexts(textIfThere);
   const sample = kind.sample(request);
   const schema = kind.schema(request, `${slice.one.camel}Limits.${camel}`);
-  const lines: readonly (readonly [property: string, from?: string, imported?: string | undefined])[] = [
-    [kind.limits ? `${camel}: ${kind.limits}` : ""],
-    [`${camel}: ${schema}${optional ? ".nullable()" : ""}`, kindModules[0], kind.schemaImport],
-    [
-      `${camel}: ${kindName}(${JSON.stringify(label)}${kind.display?.(request) ?? ""})`,
-      kindModules[1],
-      kindName,
-    ],
-    [`${camel}: ${sample}`],
-    [`${camel}: ${optional ? "null" : sample}`],
-  ];
-  for (const [index, [file, holder]] of holdersOf(slice, files).entries()) {
-    const [property = "", module, imported] = lines[index] ?? [];
-    if (property === "" || (file === files.seed && !existsSync(file))) continue;
+  const holders = holdersOf(slice, files);
+  const give = (place: Place, value: string) => {
+    const [file, holder] = holders[place];
+    const property = `${camel}: ${value}`;
     add(file, property, (text) => withProperty(text, file, holder, property));
-    if (module !== undefined && imported !== undefined)
-      add(file, `import { ${imported} } from "${module}";`, (text) => withImported(text, module, [imported]));
-  }
+  };
+  const bring = (place: "fields" | "display", name: string) =>
+    add(files[place], `import { ${name} } from "groundwork/${place}";`, (text) =>
+      withImported(text, `groundwork/${place}`, [name]),
+    );
+  if (kind.limits) give("limits", kind.limits);
+  give("fields", `${schema}${optional ? ".nullable()" : ""}`);
+  if (kind.schemaImport) bring("fields", kind.schemaImport);
+  give("display", `${kindName}(${JSON.stringify(label)}${kind.display?.(request) ?? ""})`);
+  bring("display", kindName);
+  give("samples", sample);
+  if (existsSync(files.seed)) give("seed", optional ? "null" : sample);
   add(files.model, columnOf(request), (text) => withColumn(text, request));
   const { target } = request;
   if (target) addReference({ slice, field, target }, add);
@@ -160,7 +158,7 @@ function withColumn(schema: string, request: FieldRequest): string | undefined {
 function withoutField({ slice, field, files }: FieldNames, existing: readonly SliceNames[]) {
   const name = field.camel;
   const { texts, edit, prune } = editedTexts(textIfThere, withoutReference(slice, field, existing));
-  for (const [file, holder] of holdersOf(slice, files))
+  for (const [file, holder] of Object.values(holdersOf(slice, files)))
     prune(file, (text) => withoutKey(text, file, holder, name));
   edit(files.model, (schema) => withoutColumn(schema, slice, name));
   return texts;
