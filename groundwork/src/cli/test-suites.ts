@@ -49,17 +49,24 @@ export const ownSettings: Variables = {
   TZ: "America/St_Johns",
 };
 
-/** Runs suites in Vitest, giving away what it prints, and counts what it reports. */
-export async function runVitest(suites: readonly Suite[], variables: Variables = {}): Promise<Summary[]> {
-  const file = join(tmpdir(), `app-vitest-${process.pid}-${suites.map(({ name }) => name).join("-")}.json`);
-  const projects = suites.map(({ name }) => `--project=${name}`);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const { code } = await finished(
-    "node_modules/vitest/vitest.mjs",
-    ["run", ...projects, ...reporters],
+export const projectsOf = (suites: readonly Suite[]) => suites.map(({ name }) => `--project=${name}`);
+
+/** Runs a program that tests, and shows what it prints. */
+export const runShown = (program: string, args: readonly string[], variables: Variables = {}) =>
+  finished(
+    program,
+    args,
     { ...ownSettings, ...variables },
     { onOutput: (text) => process.stdout.write(text) },
   );
+
+export const vitest = "node_modules/vitest/vitest.mjs";
+
+/** Runs suites in Vitest, giving away what it prints, and counts what it reports. */
+export async function runVitest(suites: readonly Suite[], variables: Variables = {}): Promise<Summary[]> {
+  const file = join(tmpdir(), `app-vitest-${process.pid}-${suites.map(({ name }) => name).join("-")}.json`);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const { code } = await runShown(vitest, ["run", ...projectsOf(suites), ...reporters], variables);
   const report = await reportAt<JsonTestResults>(file);
   const summaries = suites.map((each) => summaryOf(each, report));
   return explained("vitest", code, summaries);
@@ -126,12 +133,10 @@ export async function runPlaywright(
   args: readonly string[] = [],
 ): Promise<Summary[]> {
   const file = join(tmpdir(), `app-playwright-${process.pid}.json`);
-  const projects = suites.map(({ name }) => `--project=${name}`);
-  const { code, seconds } = await finished(
+  const { code, seconds } = await runShown(
     "node_modules/@playwright/test/cli.js",
-    ["test", `--config=${platformFolder}`, "--reporter=list,json", ...projects, ...args],
-    { ...ownSettings, ...compiled, ...variables, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-    { onOutput: (text) => process.stdout.write(text) },
+    ["test", `--config=${platformFolder}`, "--reporter=list,json", ...projectsOf(suites), ...args],
+    { ...compiled, ...variables, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   );
   const report = await reportAt<JSONReport>(file);
   const results = (report?.suites ?? []).flatMap(specsOf).flatMap(({ title, file, tests }) =>

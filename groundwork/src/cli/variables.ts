@@ -77,15 +77,7 @@ function introducedBy(variable: Variable): string {
 const defaultOf = ({ default: text, unset }: Variable): string => unset ?? (text || "none");
 
 /** Lines of a comment, as long as those of the sources. */
-function comment(text: string): string {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    const line = lines.at(-1) ? `${lines.at(-1)} ${word}` : word;
-    if (line.length > 108) lines.push(word);
-    else lines[lines.length - 1] = line;
-  }
-  return lines.map((line) => `# ${line}\n`).join("");
-}
+const comment = (text: string): string => text.replace(/(.{1,108}|\S+)(?: |$)/g, "# $1\n");
 
 function tableOf(variables: Declarations): string {
   const rows = documentedVariables(variables).map(([name, variable]) => {

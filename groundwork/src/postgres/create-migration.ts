@@ -27,42 +27,6 @@ type SchemaFolders = { readonly schema?: string; readonly migrations?: string };
 
 const filters = { externalTables: [], externalEnums: [] };
 
-/**
- * The SQL that leads from the migrations to the schema; undefined when they agree. The migrations are replayed in a
- * scratch database on the same server, which is dropped afterwards.
- * @throws {UserFacingError} with Prisma's words, when the schema is wrong or a migration cannot be replayed
- */
-async function schemaChanges(url: string, folders: SchemaFolders = {}): Promise<string | undefined> {
-  const [files, migrations] = await Promise.all([
-    readSchema(folders.schema),
-    readMigrations(folders.migrations),
-  ]);
-  return withEngine(url, files, async (engine) => {
-    const { exitCode, stdout } = await engine.diff({
-      from: { tag: "migrations", ...migrationList(migrations) },
-      to: { tag: "schemaDatamodel", files },
-      script: true,
-      exitCode: true,
-      filters,
-    });
-    return exitCode === 2 && stdout ? stdout : undefined;
-  });
-}
-
-/**
- * Data that bringing this database to the schema would destroy, in Prisma's words: by `warnings`, rows or columns that hold
- * something and would be gone, and by `impossible`, steps that cannot work on the rows that are there. Only reads.
- */
-async function dataLoss(url: string, folders: SchemaFolders = {}) {
-  const files = await readSchema(folders.schema);
-  return withEngine(url, files, async (engine) => {
-    const { warnings, unexecutable } = await engine.schemaPush({ force: false, schema: { files }, filters });
-    return { warnings, impossible: unexecutable };
-  });
-}
-
-export type DataLoss = Awaited<ReturnType<typeof dataLoss>>;
-
 async function readSchema(folder = "prisma"): Promise<SchemaFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".prisma")).sort();
   const paths = names.map((name) => join(folder, name));
@@ -211,17 +175,34 @@ function rememberChars(pool: Pool): WeakMap<object, Set<number>> {
   return charsOf;
 }
 
-export type NewMigration = { readonly name: string; readonly sql: string; readonly loss: DataLoss };
-
 /**
- * Makes a migration from what changed in the schema since the last one, and writes nothing; undefined when nothing did.
+ * Makes a migration from what changed in the schema since the last one, and writes nothing; undefined when nothing did. The
+ * earlier ones are replayed in a scratch database on the same server, which is dropped afterwards.
+ *
+ * `loss` is the data that it would destroy, in Prisma's words: by `warnings`, rows or columns that hold something and would be
+ * gone, and by `impossible`, steps that cannot work on the rows that are there.
  * @param title a few words, which become part of its folder's name
  * @param url the database whose rows tell what would be lost; all earlier migrations are applied there
+ * @throws {UserFacingError} with Prisma's words, when the schema is wrong or a migration cannot be replayed
  */
-export async function createMigration(title: string, url: string, folders?: SchemaFolders) {
+export async function createMigration(title: string, url: string, folders: SchemaFolders = {}) {
   const name = migrationName(title);
-  const sql = await schemaChanges(url, folders);
-  return sql ? { name, sql: withoutViews(collated(sql)), loss: await dataLoss(url, folders) } : undefined;
+  const [files, migrations] = await Promise.all([
+    readSchema(folders.schema),
+    readMigrations(folders.migrations),
+  ]);
+  return withEngine(url, files, async (engine) => {
+    const { exitCode, stdout } = await engine.diff({
+      from: { tag: "migrations", ...migrationList(migrations) },
+      to: { tag: "schemaDatamodel", files },
+      script: true,
+      exitCode: true,
+      filters,
+    });
+    if (exitCode !== 2 || !stdout) return undefined;
+    const { warnings, unexecutable } = await engine.schemaPush({ force: false, schema: { files }, filters });
+    return { name, sql: withoutViews(collated(stdout)), loss: { warnings, impossible: unexecutable } };
+  });
 }
 
 /** Former names of tables, which are views of them for the instances of the release before. */
@@ -250,7 +231,7 @@ const sortedText = /^((?: {4}|ALTER TABLE "\w+" ADD COLUMN +|ADD COLUMN +)"\w+Ke
 const collated = (sql: string) => sql.replace(sortedText, '$1 COLLATE "und-x-icu"');
 
 /** Makes a migration for SQL of a person's own, and writes nothing. */
-export const emptyMigration = (title: string): Pick<NewMigration, "name" | "sql"> => ({
+export const emptyMigration = (title: string): Migration => ({
   name: migrationName(title),
   sql: "-- Write your own SQL here, then apply it with: npm run db:apply\n",
 });
@@ -267,10 +248,7 @@ function migrationName(title: string): string {
 }
 
 /** Writes a migration where Prisma keeps them, and returns the path of its SQL. */
-export async function writeMigration(
-  { name, sql }: Pick<NewMigration, "name" | "sql">,
-  folder = migrationsFolder,
-): Promise<string> {
+export async function writeMigration({ name, sql }: Migration, folder = migrationsFolder): Promise<string> {
   await mkdir(join(folder, name), { recursive: true });
   const lock = join(folder, "migration_lock.toml");
   if (!existsSync(lock)) await writeFile(lock, lockText);

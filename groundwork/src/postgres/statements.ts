@@ -42,12 +42,10 @@ export function splitStatements(script: string): Statement[] {
 
 /** Comments of this kind nest. */
 function endOfComment(script: string, start: number): number {
-  const mark = /\/\*|\*\//g;
-  mark.lastIndex = start;
   let depth = 0;
-  for (let match = mark.exec(script); match; match = mark.exec(script)) {
-    depth += match[0] === "/*" ? 1 : -1;
-    if (depth === 0) return mark.lastIndex;
+  for (const { 0: mark, index } of script.slice(start).matchAll(/\/\*|\*\//g)) {
+    depth += mark === "/*" ? 1 : -1;
+    if (depth === 0) return start + index + mark.length;
   }
   return script.length;
 }

@@ -109,7 +109,7 @@ const removeEmpty = (folder: string) =>
 
 export type RemovalOptions = {
   /** Only says what would go. */
-  readonly dryRun?: boolean | undefined;
+  readonly "dry-run"?: boolean | undefined;
   /** Accepts that rows or values, and changes which no commit has, are lost. */
   readonly force?: boolean | undefined;
 };
@@ -125,9 +125,13 @@ export async function refuseUncommitted(paths: readonly string[]): Promise<void>
   );
 }
 
-/** Lines of a part of what would go: its title, and what is in it; none where nothing is. */
-export const partOf = (title: string, items: readonly string[]): string[] =>
-  items.length > 0 ? [`${title}:`, ...items.map((item) => `  ${item}`), ""] : [];
+/** What would go with something, in parts by their titles; a part in which nothing is is left out. */
+export function wouldGo(what: string, parts: Readonly<Record<string, readonly string[]>>): string {
+  const lines = Object.entries(parts).flatMap(([title, items]) =>
+    items.length > 0 ? [`${title}:`, ...items.map((item) => `  ${item}`), ""] : [],
+  );
+  return [`What would go with the ${what}. Nothing has changed.`, "", ...lines].join("\n");
+}
 
 /** Lines about the sources, tests and seeds among these files that still name what was removed; none where none does. */
 export function stillNamed(called: RegExp, files: readonly string[]): string[] {

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
-import { type NewMigration, writeMigration } from "../../postgres/create-migration";
-import { applyMigrations, migrationsFolder } from "../../postgres/migrations";
+import { writeMigration } from "../../postgres/create-migration";
+import { applyMigrations, type Migration, migrationsFolder } from "../../postgres/migrations";
 import { command } from "../../server/process/platform-folder";
 import { apiFile } from "../api-file";
 import { generate, prisma, schemaFiles } from "../generate";
@@ -49,15 +49,17 @@ async function writeApi(changes: FileChanges): Promise<void> {
 
 /**
  * Gives files these texts and a database what follows from it, all of it or nothing, and says what was done.
- * @param follow formats the files, and answers with the migration that follows, where one does, and with what is to be said
+ * @param follow answers with the migration that follows, where one does, and with what is to be said; then the files are
+ * formatted
  */
 export async function changeWithDatabase(
   texts: FileTexts,
   url: string,
-  follow: (changes: FileChanges) => Promise<{ migration: Writable | undefined; message: string }>,
+  follow: (changes: FileChanges) => Promise<{ migration: Migration | undefined; message: string }>,
 ): Promise<void> {
   const done = await allOrNothing(texts, async (changes) => {
     const { migration, message } = await follow(changes);
+    await format(texts, changes);
     await writeApi(changes);
     if (migration) await applyLast(migration, url, changes);
     return message;
@@ -80,13 +82,11 @@ export const changeCalls = (texts: FileTexts): Promise<void> =>
     await writeApi(changes);
   });
 
-type Writable = Pick<NewMigration, "name" | "sql">;
-
 /**
  * Writes a migration and applies it, which has to be the last of all changes: it is a transaction of its own, and once it
  * is applied there is no way back. Ctrl+C waits until it is over.
  */
-async function applyLast(migration: Writable, url: string, changes: FileChanges): Promise<void> {
+async function applyLast(migration: Migration, url: string, changes: FileChanges): Promise<void> {
   changes.release(join(migrationsFolder, migration.name, "migration.sql"));
   changes.release(join(migrationsFolder, "migration_lock.toml"));
   await writeMigration(migration);

@@ -17,18 +17,15 @@ may be lost, or texts stay that may mean the state. With --before-first-deploy, 
 a slice.`;
 
 const kinds: Readonly<Record<string, () => Promise<void>>> = {
-  slice: async () => {
+  slice: () => {
     const options = { "dry-run": flag, force: flag, "before-first-deploy": flag };
-    const [name, flags] = named(readArguments(options, ["slice", "NAME"]));
-    const { "dry-run": dryRun, "before-first-deploy": beforeFirstDeploy, force } = flags;
-    await removeSlice(name, { dryRun, force, beforeFirstDeploy });
+    return removeSlice(...named(readArguments(options, ["slice", "NAME"])));
   },
   field: () => removeField(...named(readArguments({ force: flag }, ["field", "SLICE.NAME"]))),
   state: () => removeState(...named(readArguments({ to: word, force: flag }, ["state", "SLICE.NAME"]))),
-  procedure: async () => {
+  procedure: () => {
     const options = { "dry-run": flag, force: flag };
-    const [name, { "dry-run": dryRun, force }] = named(readArguments(options, ["procedure", "SLICE.NAME"]));
-    await removeProcedure(name, { dryRun, force });
+    return removeProcedure(...named(readArguments(options, ["procedure", "SLICE.NAME"])));
   },
   job: () => removeJob(...named(readArguments({ force: flag }, ["job", "NAME"]))),
 };

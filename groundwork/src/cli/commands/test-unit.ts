@@ -1,7 +1,6 @@
 import { passedArguments } from "../flags";
 import { tryGit } from "../git";
-import { finished } from "../process";
-import { ownSettings, suitesOf } from "../test-suites";
+import { projectsOf, runShown, suitesOf, vitest } from "../test-suites";
 
 /** Suites of the inner loop: no build, no browser, no commands. `npm run check` proves the suite of types. */
 const suites = suitesOf("product", "platform").filter(({ name }) =>
@@ -27,17 +26,11 @@ async function untoldTests(): Promise<readonly string[]> {
   return projectsOf(suites.filter(({ name }) => name === "product"));
 }
 
-const projectsOf = (chosen: typeof suites) => chosen.map(({ name }) => `--project=${name}`);
 const isNamed = args.some((arg) => !arg.startsWith("-"));
-const { code } = await finished(
-  "node_modules/vitest/vitest.mjs",
-  [
-    "run",
-    ...(isNamed ? projectsOf(suites) : await untoldTests()),
-    ...slow.map((files) => `--exclude=${files}`),
-    ...args,
-  ],
-  ownSettings,
-  { onOutput: (text) => process.stdout.write(text) },
-);
+const { code } = await runShown(vitest, [
+  "run",
+  ...(isNamed ? projectsOf(suites) : await untoldTests()),
+  ...slow.map((files) => `--exclude=${files}`),
+  ...args,
+]);
 process.exitCode = code;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { createMigration } from "../../postgres/create-migration";
 import { type RemovalOptions, refusal } from "../changes/changes";
-import { changeWithDatabase, format, refuseTypeErrors } from "../changes/transaction";
+import { changeWithDatabase, refuseTypeErrors } from "../changes/transaction";
 import { textIfThere } from "../files";
 import { projectFiles } from "../git";
 import { existingSlices } from "../slice/existing";
@@ -27,11 +27,8 @@ export async function newField(path: string, kindName: string, options: FieldOpt
   const { slice, field } = request;
   const texts = withField(request);
   await withMigratedDatabase((url) =>
-    changeWithDatabase(texts, url, async (changes) => {
-      const [migration] = await Promise.all([
-        createMigration(`add ${field.prose} to ${slice.many.prose}`, url),
-        format(texts, changes),
-      ]);
+    changeWithDatabase(texts, url, async () => {
+      const migration = await createMigration(`add ${field.prose} to ${slice.many.prose}`, url);
       if (migration && migration.loss.impossible.length > 0)
         throw refusal(
           `There are ${slice.many.prose} already, and each needs a value of "${field.camel}": give them one with --default VALUE, or add --optional.`,
@@ -75,14 +72,13 @@ export async function removeField(path: string, { force }: RemovalOptions): Prom
   const without = field.camel === "title" ? withoutTitle : withoutField;
   const texts = without(of, existingSlices());
   await withMigratedDatabase((url) =>
-    changeWithDatabase(texts, url, async (changes) => {
+    changeWithDatabase(texts, url, async () => {
       const migration = await createMigration(`remove ${field.prose} from ${slice.many.prose}`, url);
       if (migration && migration.loss.warnings.length > 0 && !force)
         throw new UserFacingError(
           `Its values would be lost: accept that with --force. Nothing was written.\n${migration.loss.warnings.join("\n")}`,
         );
       await refuseTypeErrors(`"${field.camel}" is used elsewhere: take it from there first.`);
-      await format(texts, changes);
       const dropped = migration ? ` The migration ${migration.name} dropped its column.` : "";
       const message = `${slice.one.camel}.${field.camel} is gone from ${texts.size} files.${dropped}`;
       return { migration, message };
@@ -90,17 +86,16 @@ export async function removeField(path: string, { force }: RemovalOptions): Prom
   );
 }
 
-/** Modules that schemas and descriptors of fields are imported from. */
-const kindModules = ["groundwork/fields", "groundwork/display"] as const;
+/** Objects of a slice that name its fields, by the files that they are in. */
+const holdersOf = ({ one }: SliceNames, files: FieldFiles): Readonly<Record<Place, [string, Holder]>> => ({
+  limits: [files.limits, { declared: `${one.camel}Limits` }],
+  fields: [files.fields, { declared: `${one.camel}Content` }],
+  display: [files.display, { declared: `${one.camel}Fields` }],
+  samples: [files.samples, { declared: `new${one.pascal}` }],
+  seed: [files.seed, { argumentOf: "create" }],
+});
 
-/** Objects of a slice that name its fields. */
-const holdersOf = ({ one }: SliceNames, files: FieldFiles): readonly (readonly [file: string, Holder])[] => [
-  [files.limits, { declared: `${one.camel}Limits` }],
-  [files.fields, { declared: `${one.camel}Content` }],
-  [files.display, { declared: `${one.camel}Fields` }],
-  [files.samples, { declared: `new${one.pascal}` }],
-  [files.seed, { argumentOf: "create" }],
-];
+type Place = Exclude<keyof FieldFiles, "model">;
 
 /** @throws {UserFacingError} when a file does not look as in the template, saying what belongs in it */
 function withField(request: FieldRequest): Map<string, string> {
@@ -109,24 +104,23 @@ function withField(request: FieldRequest): Map<string, string> {
   const { texts, add } = editedTexts(textIfThere);
   const sample = kind.sample(request);
   const schema = kind.schema(request, `${slice.one.camel}Limits.${camel}`);
-  const lines: readonly (readonly [property: string, from?: string, imported?: string | undefined])[] = [
-    [kind.limits ? `${camel}: ${kind.limits}` : ""],
-    [`${camel}: ${schema}${optional ? ".nullable()" : ""}`, kindModules[0], kind.schemaImport],
-    [
-      `${camel}: ${kindName}(${JSON.stringify(label)}${kind.display?.(request) ?? ""})`,
-      kindModules[1],
-      kindName,
-    ],
-    [`${camel}: ${sample}`],
-    [`${camel}: ${optional ? "null" : sample}`],
-  ];
-  for (const [index, [file, holder]] of holdersOf(slice, files).entries()) {
-    const [property = "", module, imported] = lines[index] ?? [];
-    if (property === "" || (file === files.seed && !existsSync(file))) continue;
+  const holders = holdersOf(slice, files);
+  const give = (place: Place, value: string) => {
+    const [file, holder] = holders[place];
+    const property = `${camel}: ${value}`;
     add(file, property, (text) => withProperty(text, file, holder, property));
-    if (module !== undefined && imported !== undefined)
-      add(file, `import { ${imported} } from "${module}";`, (text) => withImported(text, module, [imported]));
-  }
+  };
+  const bring = (place: "fields" | "display", name: string) =>
+    add(files[place], `import { ${name} } from "groundwork/${place}";`, (text) =>
+      withImported(text, `groundwork/${place}`, [name]),
+    );
+  if (kind.limits) give("limits", kind.limits);
+  give("fields", `${schema}${optional ? ".nullable()" : ""}`);
+  if (kind.schemaImport) bring("fields", kind.schemaImport);
+  give("display", `${kindName}(${JSON.stringify(label)}${kind.display?.(request) ?? ""})`);
+  bring("display", kindName);
+  give("samples", sample);
+  if (existsSync(files.seed)) give("seed", optional ? "null" : sample);
   add(files.model, columnOf(request), (text) => withColumn(text, request));
   const { target } = request;
   if (target) addReference({ slice, field, target }, add);
@@ -164,7 +158,7 @@ function withColumn(schema: string, request: FieldRequest): string | undefined {
 function withoutField({ slice, field, files }: FieldNames, existing: readonly SliceNames[]) {
   const name = field.camel;
   const { texts, edit, prune } = editedTexts(textIfThere, withoutReference(slice, field, existing));
-  for (const [file, holder] of holdersOf(slice, files))
+  for (const [file, holder] of Object.values(holdersOf(slice, files)))
     prune(file, (text) => withoutKey(text, file, holder, name));
   edit(files.model, (schema) => withoutColumn(schema, slice, name));
   return texts;

@@ -76,7 +76,7 @@ const line: FieldKind = {
 };
 
 /** Every kind, by the word that `npm run new field` takes. In `display.ts` each has a constructor of the same name. */
-export const fieldKinds = {
+const fieldKinds: Readonly<Record<string, FieldKind>> = {
   line,
   longText: { ...line, about: "text of several lines", ...limited("text", "{ min: 1, max: 2000 }") },
   integer: {
@@ -177,8 +177,7 @@ export const fieldKinds = {
     wrongDefault: () => "a reference begins empty",
     isOptional: true,
   },
-} as const satisfies Record<string, FieldKind>;
-export type KindName = keyof typeof fieldKinds;
+};
 
 const isDay = (text: string): boolean => {
   const at = new Date(`${text}T00:00:00.000Z`);
@@ -204,7 +203,8 @@ const meant: Readonly<Record<string, string>> = {
 
 /** @throws {UserFacingError} naming the kinds when there is none of this name */
 export function kindOf(name: string): FieldKind {
-  if (Object.hasOwn(fieldKinds, name)) return fieldKinds[name as KindName];
+  const kind = Object.hasOwn(fieldKinds, name) ? fieldKinds[name] : undefined;
+  if (kind) return kind;
   const hint = meant[name.toLowerCase().replaceAll("-", "")];
   const width = Math.max(...Object.keys(fieldKinds).map((kind) => kind.length));
   const kinds = Object.entries(fieldKinds).map(([kind, { about }]) => `  ${kind.padEnd(width)}  ${about}`);

@@ -21,21 +21,23 @@ export function procedureNames(path: string) {
   const hasEntity = existingSlices().some(({ one }) => one.camel === slice);
   const reserved = reservedInCode(name);
   if (reserved) throw new UserFacingError(`"${name}" is ${reserved}: choose another name.`);
-  const kebab = (text: string) => wordsIn(text).join("-");
-  const product = `src/product/${kebab(slice)}`;
+  const kebab = wordsIn(slice).join("-");
+  const product = `src/product/${kebab}`;
   return {
     slice,
     name,
     path,
+    /** Name of its slice in paths. */
+    kebab,
     /** Whether its slice has an entity, whose rows it is about. */
     hasEntity,
     files: {
       fields: `${product}/fields.ts`,
       permissions: `${product}/permissions.ts`,
       errors: `${product}/errors.ts`,
-      procedures: `src/server/procedures/${kebab(slice)}.ts`,
-      samples: `tests/contract/samples/${kebab(slice)}.ts`,
-      test: `tests/server/${kebab(slice)}/${kebab(name)}.test.ts`,
+      procedures: `src/server/procedures/${kebab}.ts`,
+      samples: `tests/contract/samples/${kebab}.ts`,
+      test: `tests/server/${kebab}/${wordsIn(name).join("-")}.test.ts`,
     },
   };
 }

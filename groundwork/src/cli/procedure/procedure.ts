@@ -3,14 +3,7 @@ import { dirname } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import type { ProcedureKind } from "../../server/call/declared-procedures";
 import { apiFile } from "../api-file";
-import {
-  type FileTexts,
-  partOf,
-  type RemovalOptions,
-  refusal,
-  refuseUncommitted,
-  stillNamed,
-} from "../changes/changes";
+import { type RemovalOptions, refusal, refuseUncommitted, stillNamed, wouldGo } from "../changes/changes";
 import { changeCalls } from "../changes/transaction";
 import { textIfThere } from "../files";
 import { projectFiles } from "../git";
@@ -18,6 +11,7 @@ import { productRoles } from "../product";
 import { routerFile } from "../slice/existing";
 import {
   declares,
+  type EditedTexts,
   editedTexts,
   withImport,
   withImported,
@@ -107,7 +101,7 @@ async function usualPermission(): Promise<string> {
 }
 
 function textsOf(names: ProcedureNames, surroundings: Surroundings): Map<string, string> {
-  const { slice, name, path, files } = names;
+  const { slice, name, path, kebab, files } = names;
   const { kind, takesInput, permission } = surroundings;
   const input = inputName(names, kind);
   const { texts, add } = editedTexts(
@@ -136,8 +130,7 @@ function textsOf(names: ProcedureNames, surroundings: Surroundings): Map<string,
       `/** Input of ${path}. */\nexport const ${input} = ${inputSchema(names)};`,
     ),
   );
-  const fields = files.fields.replace(/^src\/(.*)\.ts$/, "@/$1");
-  add(files.procedures, "", (text) => withImported(text, fields, [input]));
+  add(files.procedures, "", (text) => withImported(text, `@/product/${kebab}/fields`, [input]));
   if (!existsSync(files.samples)) register(samplesRegistry);
   const sample = `${name}: ${sampleOf(names)},`;
   add(files.samples, `in the object "inputs", the line: ${sample}`, (text) =>
@@ -148,22 +141,17 @@ function textsOf(names: ProcedureNames, surroundings: Surroundings): Map<string,
 
 function nextEdits({ slice, path, files }: ProcedureNames, surroundings: Surroundings, isNew: boolean) {
   const { takesInput, permission } = surroundings;
-  const edits: readonly (readonly [string, string])[] = [
-    [files.procedures, "what it answers with, its errors if any, and what it does: `run`"],
-    [files.test, "what it does and what it refuses"],
-    [files.permissions, `who may call it, as it stands ${permission}`],
-    ...(takesInput
-      ? ([
-          [files.fields, "its input"],
-          [files.samples, "an input that it accepts"],
-        ] as const)
-      : []),
-  ];
-  const width = Math.max(...edits.map(([file]) => file.length));
+  const edits: Readonly<Record<string, string>> = {
+    [files.procedures]: "what it answers with, its errors if any, and what it does: `run`",
+    [files.test]: "what it does and what it refuses",
+    [files.permissions]: `who may call it, as it stands ${permission}`,
+    ...(takesInput && { [files.fields]: "its input", [files.samples]: "an input that it accepts" }),
+  };
+  const width = Math.max(...Object.keys(edits).map((file) => file.length));
   return [
     `${path} is declared${isNew ? `, in a module of its own: there was no slice "${slice}"` : ""}. Its test is red until \`run\` is written:`,
     "",
-    ...edits.map(([file, what]) => `  ${file.padEnd(width)}  ${what}`),
+    ...Object.entries(edits).map(([file, what]) => `  ${file.padEnd(width)}  ${what}`),
     "",
     `Write it with: npx vitest ${files.test}`,
     "Prove it with: npm run api && npm run check && npx vitest run --project contract",
@@ -171,11 +159,8 @@ function nextEdits({ slice, path, files }: ProcedureNames, surroundings: Surroun
   ].join("\n");
 }
 
-/** Files as they are after a removal; an empty text stands for one that goes. */
-type RemovedFiles = Map<string, string>;
-
-/** All that `new procedure` wrote of a procedure, and its name in what mutations invalidate. */
-export function removalOf(names: ProcedureNames, files: readonly string[]): RemovedFiles {
+/** Texts of the files without all that `new procedure` wrote of a procedure, and its name in what mutations invalidate. */
+export function removalOf(names: ProcedureNames, files: readonly string[]): Map<string, string> {
   const { slice, name, path, hasEntity, files: own } = names;
   const {
     texts: removal,
@@ -184,8 +169,7 @@ export function removalOf(names: ProcedureNames, files: readonly string[]): Remo
   } = editedTexts((file) => (files.includes(file) ? read(file) : undefined));
   const { input, errors } = declaredBy(names);
   const users = files.filter((file) => input && isSource(file) && naming(input).test(read(file)));
-  for (const file of files.filter((each) => /^src\/server\/.*\.ts$/.test(each)))
-    edit(file, (text) => withoutEntry(text, "invalidates", path));
+  forgetQuery(path, files, edit);
   edit(own.procedures.replace("procedures", "rows"), (text) => withoutEntry(text, "notifies", name));
   prune(own.procedures, (text) => withoutConstant(text, own.procedures, name));
   const permitted = { declared: `${slice}Permissions` };
@@ -211,7 +195,7 @@ export function removalOf(names: ProcedureNames, files: readonly string[]): Remo
 }
 
 /** A module of procedures with all that is its own: with its last procedure it goes. */
-function moduleRemoval(names: ProcedureNames, files: readonly string[]): RemovedFiles {
+function moduleRemoval(names: ProcedureNames, files: readonly string[]): Map<string, string> {
   const { path, files: own } = names;
   const folders = [dirname(own.permissions), dirname(own.test)];
   const going = files.filter(
@@ -222,9 +206,14 @@ function moduleRemoval(names: ProcedureNames, files: readonly string[]): Removed
   );
   const { texts: removal, edit } = editedTexts(read, new Map(going.map((file) => [file, ""])));
   for (const [file, lines] of Object.entries(linesInRegistries(names))) edit(file, unregistering(lines));
+  forgetQuery(path, files, edit);
+  return removal;
+}
+
+/** Takes a query out of what mutations invalidate. */
+function forgetQuery(path: string, files: readonly string[], edit: EditedTexts["edit"]): void {
   for (const file of files.filter((each) => /^src\/server\/.*\.ts$/.test(each)))
     edit(file, (text) => withoutEntry(text, "invalidates", path));
-  return removal;
 }
 
 const read = (file: string) => readFileSync(file, "utf8");
@@ -249,17 +238,31 @@ const unregistering = (lines: readonly string[]) => (text: string) =>
  * Removes a procedure with all that `new procedure` wrote of it; with the last one of a module, the module.
  * @throws {UserFacingError} with the reason, in which case nothing has changed
  */
-export async function removeProcedure(path: string, { dryRun, force }: RemovalOptions): Promise<void> {
+export async function removeProcedure(
+  path: string,
+  { "dry-run": dryRun, force }: RemovalOptions,
+): Promise<void> {
   const names = procedureNames(path);
   const files = projectFiles();
   const isLast = othersOf(names).length === 0;
   const removal = isLast ? moduleRemoval(names, files) : removalOf(names, files);
   const going = [...removal].flatMap(([file, text]) => (text === "" ? [file] : []));
   const edited = [...removal.keys()].filter((file) => !going.includes(file));
-  if (dryRun) return console.log(listOf(path, going, edited));
+  if (dryRun)
+    return console.log(
+      wouldGo(`procedure ${path}`, { Files: going, "What these say of it": [...edited, apiFile] }).trimEnd(),
+    );
   if (!force) await refuseUncommitted([names.files.procedures, ...going]);
   await changeCalls(removal);
-  console.log(done(names, isLast, { removal, files }));
+  const { slice, name } = names;
+  // Prisma's client has models under the names of slices too.
+  const called = new RegExp(`(?<!\\b(db|transaction)\\.)\\b${slice}(Permissions)?\\.${name}\\b`);
+  const lines = [
+    `${path} is gone${isLast ? `, and with it the module ${slice}, whose last procedure it was` : ""}: ${removal.size} files changed or removed.`,
+    ...stillNamed(called, files),
+    "Prove it with: npm run check && npm test",
+  ];
+  console.log(lines.join("\n"));
 }
 
 /** The other procedures of its file. */
@@ -267,7 +270,7 @@ function othersOf(names: ProcedureNames): string[] {
   const { path, slice, name, hasEntity, files } = names;
   if (!isRouted(names) || !existsSync(files.procedures))
     throw new UserFacingError(`There is no procedure "${path}": src/server/router.ts has no "${slice}".`);
-  const all = constantsOf(readFileSync(files.procedures, "utf8"), files.procedures);
+  const all = constantsOf(read(files.procedures), files.procedures);
   const others = all.filter((other) => other !== name);
   if (others.length === all.length)
     throw new UserFacingError(
@@ -276,31 +279,6 @@ function othersOf(names: ProcedureNames): string[] {
   if (hasEntity && others.length === 0)
     throw new UserFacingError(`${path} is the last of its slice: npm run remove slice ${slice}`);
   return others;
-}
-
-function listOf(path: string, going: readonly string[], edited: readonly string[]): string {
-  return [
-    `What would go with the procedure ${path}. Nothing has changed.`,
-    "",
-    ...partOf("Files", going),
-    ...partOf("What these say of it", [...edited, apiFile]),
-  ]
-    .join("\n")
-    .trimEnd();
-}
-
-function done(
-  { path, slice, name }: ProcedureNames,
-  isLast: boolean,
-  { removal, files }: { removal: FileTexts; files: readonly string[] },
-): string {
-  // Prisma's client has models under the names of slices too.
-  const called = new RegExp(`(?<!\\b(db|transaction)\\.)\\b${slice}(Permissions)?\\.${name}\\b`);
-  return [
-    `${path} is gone${isLast ? `, and with it the module ${slice}, whose last procedure it was` : ""}: ${removal.size} files changed or removed.`,
-    ...stillNamed(called, files),
-    "Prove it with: npm run check && npm test",
-  ].join("\n");
 }
 
 /** The declaration, whose `run` is left to be written. */
@@ -342,12 +320,11 @@ const isAboutRow = ({ hasEntity }: ProcedureNames, { takesInput }: Wanted) => ha
 
 /** A test that is red until `run` is written. */
 function testOf(names: ProcedureNames, surroundings: Surroundings): string {
-  const { slice, name, path, hasEntity, files } = names;
+  const { slice, name, path, kebab, hasEntity, files } = names;
   const { kind, permission, takesInput } = surroundings;
   const call = `callAs(db, owner).${path}`;
   const role = /(\w+): "/.exec(permission)?.[1] ?? "admin";
   const aboutRow = isAboutRow(names, surroundings);
-  const samples = files.samples.replace(/^tests\/(.*)\.ts$/, "../../$1");
   const input = aboutRow
     ? `${slice}.inputs.${name}({ row, newId: uuid() })`
     : takesInput
@@ -359,7 +336,7 @@ function testOf(names: ProcedureNames, surroundings: Surroundings): string {
     aboutRow && 'import { v7 as uuid } from "uuid";',
     'import { beforeAll, expect, test } from "vitest";',
     'import type { Database } from "@/server/database/client";',
-    hasEntity && `import { ${slice} } from "${samples}";`,
+    hasEntity && `import { ${slice} } from "../../contract/samples/${kebab}";`,
     `
 let db: Database;
 
@@ -385,14 +362,14 @@ test("${path} answers ${aboutRow ? "with the row that it was asked about" : "wha
 }
 
 /** Files of a module of procedures without an entity, as they are before anything is added to them. */
-const moduleFiles = ({ slice, files }: ProcedureNames): Readonly<Record<string, string>> => ({
+const moduleFiles = ({ slice, kebab, files }: ProcedureNames): Readonly<Record<string, string>> => ({
   [files.permissions]: `import type { Permissions } from "groundwork";
 
 /** Roles that may call the procedures of ${slice}, and the rows that each has access to. */
 export const ${slice}Permissions = {
 } as const satisfies Permissions;
 `,
-  [files.procedures]: `import { ${slice}Permissions } from "@/product/${folderOf(files.permissions)}/permissions";
+  [files.procedures]: `import { ${slice}Permissions } from "@/product/${kebab}/permissions";
 `,
   [files.fields]: `import * as z from "zod";
 `,
@@ -413,18 +390,13 @@ const samplesRegistry = "tests/contract/samples/registry.ts";
 const openings = { [routerFile]: "export const slices = {", [samplesRegistry]: "export const samples = {" };
 
 /** Every line that a module may have in a registry, an import and where it is used: its errors and limits, if it has some. */
-const linesInRegistries = ({ slice, files }: ProcedureNames) => {
-  const folder = folderOf(files.permissions);
-  return {
-    [routerFile]: [`import * as ${slice} from "./procedures/${nameOf(files.procedures)}";`, `${slice},`],
-    [samplesRegistry]: [`import { ${slice} } from "./${nameOf(files.samples)}";`, `${slice},`],
-    "src/product/errors.ts": [`import { ${slice}Errors } from "./${folder}/errors";`, `...${slice}Errors,`],
+const linesInRegistries = ({ slice, kebab }: ProcedureNames) =>
+  ({
+    [routerFile]: [`import * as ${slice} from "./procedures/${kebab}";`, `${slice},`],
+    [samplesRegistry]: [`import { ${slice} } from "./${kebab}";`, `${slice},`],
+    "src/product/errors.ts": [`import { ${slice}Errors } from "./${kebab}/errors";`, `...${slice}Errors,`],
     "src/product/limits.ts": [
-      `import { ${slice}Limits } from "./${folder}/limits";`,
+      `import { ${slice}Limits } from "./${kebab}/limits";`,
       `${slice}: ${slice}Limits,`,
     ],
-  } as const;
-};
-
-const nameOf = (file: string) => file.replace(/^.*\/(.*)\.ts$/, "$1");
-const folderOf = (file: string) => file.split("/").at(-2);
+  }) as const;

@@ -148,8 +148,8 @@ export type Lock = { readonly packages: Readonly<Record<string, Entry>> };
  */
 function withoutDependencies<LockFile extends Lock>(lock: LockFile, names: readonly string[]): LockFile {
   const root = lock.packages[""] ?? {};
-  const rest = Object.entries(root.devDependencies ?? {}).filter(([name]) => !names.includes(name));
-  const packages = { ...lock.packages, "": { ...root, devDependencies: Object.fromEntries(rest) } };
+  const devDependencies = omitted(root.devDependencies ?? {}, names);
+  const packages = { ...lock.packages, "": { ...root, devDependencies } };
   const needed = neededPaths(packages);
   return {
     ...lock,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserFacingError } from "../../contract/user-facing-error";
 import { createMigration } from "../../postgres/create-migration";
-import { changeWithDatabase, format } from "../changes/transaction";
+import { changeWithDatabase } from "../changes/transaction";
 import { schemaFiles } from "../generate";
 import { projectFiles } from "../git";
 import { piecesOf } from "../source/pieces";
@@ -40,11 +40,8 @@ export async function newSlice(name: string, options: SliceOptions): Promise<voi
   const slice = textsOfSlice(name, options);
   const { names, texts } = slice;
   await withMigratedDatabase((url) =>
-    changeWithDatabase(texts, url, async (changes) => {
-      const [migration] = await Promise.all([
-        createMigration(`add ${names.many.prose}`, url),
-        format(texts, changes),
-      ]);
+    changeWithDatabase(texts, url, async () => {
+      const migration = await createMigration(`add ${names.many.prose}`, url);
       return { migration, message: nextEdits(slice, migration?.name) };
     }),
   );

@@ -4,8 +4,8 @@ import { UserFacingError } from "../../contract/user-facing-error";
 import { withConnection } from "../../postgres/connection";
 import { createMigration } from "../../postgres/create-migration";
 import { migrationsFolder, readMigrations } from "../../postgres/migrations";
-import { partOf, type RemovalOptions, refusal, refuseUncommitted } from "../changes/changes";
-import { changeWithDatabase, format } from "../changes/transaction";
+import { type RemovalOptions, refusal, refuseUncommitted, wouldGo } from "../changes/changes";
+import { changeWithDatabase } from "../changes/transaction";
 import { projectFiles } from "../git";
 import { loadDemoUsers } from "../product";
 import { withMigratedDatabase } from "../with-database";
@@ -23,7 +23,7 @@ import { dependentPaths, linesNaming, ownPaths, registries, withoutLines } from 
 
 type Options = RemovalOptions & {
   /** Rewrites the first migration instead of adding one that drops the table. */
-  readonly beforeFirstDeploy: boolean | undefined;
+  readonly "before-first-deploy"?: boolean | undefined;
 };
 
 /** Types that Next derives from the folders of pages: old ones would name pages that are gone. */
@@ -34,7 +34,8 @@ const derivedTypes = [".next/types", ".next/dev/types"];
  * to outlive the rows it speaks of.
  * @throws {UserFacingError} with the reason, in which case nothing has changed
  */
-export async function removeSlice(name: string, { dryRun, force, beforeFirstDeploy }: Options) {
+export async function removeSlice(name: string, options: Options) {
+  const { "dry-run": dryRun, force, "before-first-deploy": beforeFirstDeploy } = options;
   const existing = existingSlices();
   const slice = named(name, existing);
   const [other] = pointingTo(slice, existing);
@@ -57,10 +58,7 @@ export async function removeSlice(name: string, { dryRun, force, beforeFirstDepl
       );
     await changeWithDatabase(texts, url, async (changes) => {
       for (const folder of derivedTypes) rmSync(folder, { recursive: true, force: true });
-      const [migration] = await Promise.all([
-        first ? undefined : createMigration(`remove ${slice.many.prose}`, url),
-        format(texts, changes),
-      ]);
+      const migration = first ? undefined : await createMigration(`remove ${slice.many.prose}`, url);
       if (first) changes.write(first.path, await first.rewritten());
       const name = migration?.name ?? first?.path;
       return { migration, message: done(removal, { rows, migration: name, isFirst: Boolean(first) }) };
@@ -105,17 +103,12 @@ type Removal = ReturnType<typeof removalOf>;
 const counted = (rows: number) => (rows === 1 ? "1 row" : `${rows} rows`);
 
 function listOf({ slice, own, dependents, lines }: Removal): string {
-  return [
-    `What would go with the slice ${slice.one.camel}. Nothing has changed.`,
-    "",
-    ...partOf("Its files", own),
-    ...partOf("Files that need it", dependents),
-    ...partOf(
-      "Lines",
-      lines.map(({ file, line }) => `${file}: ${line}`),
-    ),
-    `The table "${slice.one.pascal}" with its rows, by a new migration.`,
-  ].join("\n");
+  const going = wouldGo(`slice ${slice.one.camel}`, {
+    "Its files": own,
+    "Files that need it": dependents,
+    Lines: lines.map(({ file, line }) => `${file}: ${line}`),
+  });
+  return `${going}\nThe table "${slice.one.pascal}" with its rows, by a new migration.`;
 }
 
 /** Rows of a table; `own` are those that no demo user owns. */

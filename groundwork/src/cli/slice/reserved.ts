@@ -52,9 +52,8 @@ export function reservedInCode(name: string): string | null {
 
 /** Why a name in camelCase cannot be given to a slice, whatever else there is; `null` when it can. */
 export function reservedAs(name: string): string | null {
-  const inCode = reservedInCode(name);
-  if (inCode) return inCode;
-  if (sql.has(name.toLowerCase())) return "a reserved word of SQL";
+  const inCodeOrSql = reservedInCode(name) ?? reservedInSql(name);
+  if (inCodeOrSql) return inCodeOrSql;
   if (prisma.has(name)) return "a word of Prisma's client";
   if (prismaTypes.has(name)) return "a type of Prisma's schema";
   if (typeScript.has(name)) return "a word of TypeScript";
@@ -68,12 +67,10 @@ export const reservedAsKey = (name: string): string | null =>
     : null;
 
 /** Why a name in camelCase cannot be given to a field; `null` when it can. */
-export function reservedAsField(name: string): string | null {
-  const asKey = reservedAsKey(name);
-  if (asKey) return asKey;
-  if (isKeyword(name)) return "a word of JavaScript";
-  return sql.has(name.toLowerCase()) ? "a reserved word of SQL" : null;
-}
+export const reservedAsField = (name: string): string | null =>
+  reservedAsKey(name) ?? (isKeyword(name) ? "a word of JavaScript" : reservedInSql(name));
+
+const reservedInSql = (name: string) => (sql.has(name.toLowerCase()) ? "a reserved word of SQL" : null);
 
 const isKeyword = (name: string): boolean =>
   strict.has(name) || parseSync("name.ts", `export const ${name} = 0;`).errors.length > 0;

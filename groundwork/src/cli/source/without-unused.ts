@@ -35,15 +35,13 @@ function declaredBy(statement: Node): readonly Node[] {
 
 /** The text with fewer parts in a statement that imports, or in a pattern without a rest; undefined in another. */
 function withParts({ text }: Tree, statement: Node, parts: readonly Node[]): string | undefined {
-  const listed = (of: readonly Node[]) =>
-    of.length > 0 ? [`{ ${of.map(({ start, end }) => text.slice(start, end)).join(", ")} }`] : [];
+  const textOf = ({ start, end }: Node) => text.slice(start, end);
+  const listed = (of: readonly Node[]) => (of.length > 0 ? [`{ ${of.map(textOf).join(", ")} }`] : []);
   const replaced = (start: number, end: number, instead: string) =>
     text.slice(0, start) + instead + text.slice(end);
   if (statement.type === "ImportDeclaration") {
     const named = parts.filter(({ type }) => type === "ImportSpecifier");
-    const others = parts
-      .filter((part) => !named.includes(part))
-      .map(({ start, end }) => text.slice(start, end));
+    const others = parts.filter((part) => !named.includes(part)).map(textOf);
     const kind = statement.importKind === "type" ? "type " : "";
     const names = [...others, ...listed(named)].join(", ");
     return replaced(statement.start, (statement.source as Node).start, `import ${kind}${names} from `);

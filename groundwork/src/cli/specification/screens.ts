@@ -16,12 +16,10 @@ export function screensOf(product: ProductModules, { procedures }: ApiDocument):
   const { screens, roles, specificationReaders } = product;
   const behind = behindEntries();
   const everyone = ["anonymous", ...roles];
-  const pages = sourceFiles(app)
-    .filter((file) => /\/page\.tsx$/.test(file))
-    .map((file) => ({ file, path: routeOf(file) }));
-  const found = pages
-    .filter(({ path }) => !path.startsWith("/_"))
-    .map(({ file, path }) => {
+  const found = sourceFiles(app)
+    .filter((file) => file.endsWith("/page.tsx") && !routeOf(file).startsWith("/_"))
+    .map((file) => {
+      const path = routeOf(file);
       const page = mountedBy(file, behind) ?? file;
       const offered = screens.find((screen) => screen.path === path);
       const asked = callsIn([page], procedures).flatMap((call) => procedures[call] ?? []);

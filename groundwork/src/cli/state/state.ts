@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { emptyMigration } from "../../postgres/create-migration";
 import { type RemovalOptions, refusal } from "../changes/changes";
-import { changeCalls, changeWithDatabase, format, refuseTypeErrors } from "../changes/transaction";
+import { changeCalls, changeWithDatabase, refuseTypeErrors } from "../changes/transaction";
 import { longestName, sliceAndName } from "../field/request";
 import { textIfThere } from "../files";
 import { projectFiles } from "../git";
@@ -136,24 +136,23 @@ export async function removeState(path: string, { to, force }: RemovalOptions & 
       `The state "${state}" or a step that goes with it is named here. Take it from there first, or add --force where something else is meant.`,
       named,
     );
-  await withMigratedDatabase(async (url) => {
-    const migration = {
-      ...emptyMigration(`remove ${state} from ${slice.many.prose}`),
-      sql: `-- The state "${state}" is removed. The audit log has no entry of this move.\nUPDATE "${slice.one.pascal}" SET "state" = '${to.replaceAll("'", "''")}', "version" = "version" + 1 WHERE "state" = '${state}';\n`,
-    };
-    await changeWithDatabase(texts, url, async (changes) => {
+  const migration = {
+    ...emptyMigration(`remove ${state} from ${slice.many.prose}`),
+    sql: `-- The state "${state}" is removed. The audit log has no entry of this move.\nUPDATE "${slice.one.pascal}" SET "state" = '${to.replaceAll("'", "''")}', "version" = "version" + 1 WHERE "state" = '${state}';\n`,
+  };
+  await withMigratedDatabase((url) =>
+    changeWithDatabase(texts, url, async () => {
       await refuseTypeErrors(
         `The state "${state}" or a step that goes with it is used elsewhere: take it from there first.`,
       );
-      await format(texts, changes);
       const steps = gone.length > 0 ? `, and with it ${gone.map(({ name }) => name).join(", ")}` : "";
       const lines = [
         `${path} is gone${steps}. The migration ${migration.name}, which is applied, moved its rows to ${to}.`,
         `Prove it with: npm run check && npm run test:unit -- ${slice.one.kebab}`,
       ];
       return { migration, message: lines.join("\n") };
-    });
-  });
+    }),
+  );
 }
 
 /** @throws {UserFacingError} when there is no such state, or it has to stay */
@@ -253,8 +252,6 @@ export function machineIn(text: string, file: string, camel: string): Machine | 
   const at = (...path: string[]) => nodeAt(text, file, path);
   const machine = `${camel}Machine`;
   const textAt = (...path: string[]) => textOf(at(machine, ...path));
-  const namesIn = (node: Node | undefined) =>
-    /^(Array|Object)Expression$/.test(node?.type ?? "") ? itemsIn(node).map(({ name }) => name) : [undefined];
   const states = namesIn(at(`${camel}States`));
   const names = namesIn(at(machine, "transitions"));
   const steps = names.map((name = "") => {
@@ -292,6 +289,10 @@ const itemsIn = (node: Node | undefined) =>
   ["elements", "properties"]
     .flatMap((part) => (node ? nodeParts(node, part) : []))
     .map((each) => ({ node: each, name: each.key ? nameOf(each.key) : textOf(each) }));
+
+/** Their texts or keys; undefined for one that is not written out, as for what is no array or object. */
+const namesIn = (node: Node | undefined) =>
+  /^(Array|Object)Expression$/.test(node?.type ?? "") ? itemsIn(node).map(({ name }) => name) : [undefined];
 
 /** Text that is written out; that of a constant is not. */
 const textOf = (node: Node | undefined) => (node?.type === "Literal" ? nameOf(node) : undefined);
@@ -370,10 +371,7 @@ function withOpenSteps(test: string, file: string, before: Machine, after: Machi
       nodeParts(node, "properties").every(
         ({ value }) => (value as Node | undefined)?.type === "ArrayExpression",
       ) &&
-      isSame(
-        itemsIn(node).map(({ name }) => name),
-        before.states,
-      ),
+      isSame(namesIn(node), before.states),
   );
   if (!list) return test;
   const lines = after.states.map((state) => {

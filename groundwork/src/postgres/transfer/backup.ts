@@ -45,14 +45,7 @@ export async function backUpDatabase(url: string, path: string): Promise<Content
   const onExit = () => rmSync(draft, { force: true });
   process.once("exit", onExit);
   try {
-    const contents = await withConnection(url, (client) =>
-      inSnapshot(client, async (snapshot, rowsOf) => {
-        const file = await open(draft, "wx", 0o600);
-        const output = file.createWriteStream({ flush: true });
-        await pipeline(writeArchive(snapshot, rowsOf), createGzip(), output);
-        return snapshot;
-      }),
-    );
+    const contents = await withConnection(url, (client) => writeSnapshot(client, draft));
     await verifyArchive(draft);
     refuseExisting(path);
     await rename(draft, path);
@@ -63,13 +56,10 @@ export async function backUpDatabase(url: string, path: string): Promise<Content
   }
 }
 
-/** Reads a database as it is at one moment, while others write to it. */
-async function inSnapshot<Result>(
-  client: Client,
-  run: (contents: Contents, rowsOf: RowsOf) => Promise<Result>,
-): Promise<Result> {
+/** Writes a database into a new file as it is at one moment, while others write to it. */
+async function writeSnapshot(client: Client, path: string): Promise<Contents> {
   const tables = await readTables(client);
-  const read = async () => {
+  const write = async () => {
     // Before the first query, with which the moment begins.
     if (tables.length > 0) await lockTables(client, tables);
     // The moment begins after the tables were locked, and those that were made between are not locked.
@@ -86,9 +76,12 @@ async function inSnapshot<Result>(
       tables: [...counted.keys()],
       sequences: await readSequences(client),
     };
-    return run(contents, (table) => copyRows(client, counted.get(table)));
+    const rowsOf: RowsOf = (table) => copyRows(client, counted.get(table));
+    const file = await open(path, "wx", 0o600);
+    await pipeline(writeArchive(contents, rowsOf), createGzip(), file.createWriteStream({ flush: true }));
+    return contents;
   };
-  return inCopying(client, read, "BEGIN ISOLATION LEVEL REPEATABLE READ");
+  return inCopying(client, write, "BEGIN ISOLATION LEVEL REPEATABLE READ");
 }
 
 /** @throws {UserFacingError} when somebody changes a table for too long to be waited for */

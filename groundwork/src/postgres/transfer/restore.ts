@@ -145,11 +145,10 @@ async function makeTables(
   await applyNamed(client, migrations, folder);
   const made = await readTables(client);
   const places = new Set([
-    ...made.flatMap((table) => placesIn(table, table.columns)),
+    ...made.flatMap((table) => placesIn({ ...table, columns: table.columns.map(({ name }) => name) })),
     ...(await readSequences(client)).map(sqlName),
   ]);
-  const columnsOf = ({ columns }: Counted) => columns.map((name) => ({ name }));
-  const wanted = [...tables.flatMap((table) => placesIn(table, columnsOf(table))), ...sequences.map(sqlName)];
+  const wanted = [...tables.flatMap(placesIn), ...sequences.map(sqlName)];
   const lost = wanted.filter((name) => !places.has(name));
   if (lost.length > 0)
     throw new UserFacingError(
@@ -159,9 +158,9 @@ async function makeTables(
 }
 
 /** Names in SQL of a table and of its columns. */
-const placesIn = (table: Pick<BackupTable, "schema" | "name">, columns: readonly { name: string }[]) => [
+const placesIn = (table: Pick<Counted, "schema" | "name" | "columns">) => [
   sqlName(table),
-  ...columns.map(({ name }) => `${sqlName(table)}.${escapeIdentifier(name)}`),
+  ...table.columns.map((name) => `${sqlName(table)}.${escapeIdentifier(name)}`),
 ];
 
 async function fillTable(
