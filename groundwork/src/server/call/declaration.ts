@@ -52,8 +52,6 @@ export type Declaration<
    * its security. Left out: a program may call too, with a token, as far as its role may.
    */
   caller?: "session";
-  /** Whether a person who has a second factor gives it once more, unless they signed in just now: for what opens an account. */
-  freshSession?: true;
   /** Schema of the input: the same object that the form checks with. None: it takes no input. */
   input?: Sendable<Input>;
   /** Schema of the output. A field that is not declared here does not leave the server. */
@@ -82,6 +80,8 @@ type Invalidated = ProcedurePath | typeof everything;
 export type MutationOptions = {
   /** Queries whose answers it may change: the client reads them again. `everything` for one that changes who is signed in. */
   invalidates: readonly Invalidated[];
+  /** Whether a person who has a second factor gives it once more, unless they signed in just now: for what opens an account. */
+  freshSession?: true;
 };
 
 /** Argument of a subscription's `run`: that of a call, without cookies, which the answer's beginning has sent. */

@@ -51,7 +51,7 @@ export function observed<Result>(
 /** How far a call has come: who calls, once it is known, and whether `run` has begun. */
 export type Progress = { actor: Actor | null; begun: boolean };
 
-type Admitted = Omit<AnyDeclaration, "run" | "output">;
+type Admitted = Omit<AnyDeclaration, "run" | "output"> & Partial<MutationOptions>;
 
 const refuse = (code: ErrorCode, details: unknown = null): never => {
   throw new TRPCError({ code: "BAD_REQUEST", cause: new AppError(code, details) });
@@ -211,7 +211,7 @@ export async function loggedFailure(cause: unknown, call: IncomingCall, facts: (
  * begun, nothing can have been changed.
  */
 export function guarded(
-  declaration: AnyDeclaration,
+  declaration: AnyDeclaration & Partial<MutationOptions>,
   call: IncomingCall,
   progress: Progress,
 ): Promise<unknown> {
