@@ -10,9 +10,11 @@ export async function originOf(page: Page): Promise<string> {
 /**
  * Calls a mutation as the user of a page, without the page.
  * @param path of the procedure, such as `invoice.create`
+ * @returns its answer, as JSON
  */
-export async function mutateAs(page: Page, path: ProcedurePath, input: object): Promise<void> {
+export async function mutateAs(page: Page, path: ProcedurePath, input: object): Promise<unknown> {
   const headers = { origin: await originOf(page) };
   const response = await page.request.post(`/api/trpc/${path}`, { headers, data: input });
   expect(response.status(), await response.text()).toBe(200);
+  return (await response.json()).result.data;
 }

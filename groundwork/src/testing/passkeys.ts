@@ -1,4 +1,5 @@
-import { createHash, createSign, generateKeyPairSync, type KeyObject, randomUUID } from "node:crypto";
+import { createECDH, createHash, createPrivateKey, createSign, randomBytes, randomUUID } from "node:crypto";
+import { v5 } from "uuid";
 import type { ProductDatabase } from "../server/data/database";
 import { env } from "../server/process/env";
 
@@ -14,34 +15,32 @@ const sha256 = (data: Uint8Array | string) => createHash("sha256").update(data).
 const base64url = (data: Uint8Array | string) => Buffer.from(data).toString("base64url");
 const hex = (digits: string) => Buffer.from(digits, "hex");
 
-/** Public key as COSE_Key (RFC 9053): a point of the curve P-256, for ES256. */
-function coseKey(key: KeyObject): Buffer {
-  const { x = "", y = "" } = key.export({ format: "jwk" });
-  return Buffer.concat([
-    hex("a5010203262001215820"),
-    Buffer.from(x, "base64url"),
-    hex("225820"),
-    Buffer.from(y, "base64url"),
-  ]);
-}
-
-/** A device with one passkey, whose answers are those that a browser gives (WebAuthn Level 3). */
-export function passkeyDevice() {
-  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+/**
+ * A device with one passkey, whose answers are those that a browser gives (WebAuthn Level 3).
+ * @param seed what the key is made of, 32 bytes; another one each time unless given
+ * @param appUrl where the app is; that of this process unless given
+ */
+export function passkeyDevice({ seed = randomBytes(32), appUrl }: { seed?: Buffer; appUrl?: string } = {}) {
+  const curve = createECDH("prime256v1");
+  curve.setPrivateKey(seed);
+  const [x, y] = [curve.getPublicKey().subarray(1, 33), curve.getPublicKey().subarray(33)];
+  const point = { x: base64url(x), y: base64url(y) };
+  const key = createPrivateKey({
+    format: "jwk",
+    key: { kty: "EC", crv: "P-256", d: base64url(seed), ...point },
+  });
+  // Public key as COSE_Key (RFC 9053): a point of the curve P-256, for ES256.
+  const cose = Buffer.concat([hex("a5010203262001215820"), x, hex("225820"), y]);
   // A UUID is base64url too, and tests of the contract know ids by that.
-  const id: string = randomUUID();
+  const id = v5(point.x, v5.URL);
   const credentialId = Buffer.from(id, "base64url");
-  const cose = coseKey(publicKey);
-  const clientData = (type: string, challenge: string, origin = env().APP_URL) =>
+  const site = () => new URL(appUrl ?? env().APP_URL);
+  const clientData = (type: string, challenge: string, origin = site().origin) =>
     JSON.stringify({ type, challenge, origin: new URL(origin).origin, crossOrigin: false });
   const count = (counter: number) => hex(counter.toString(16).padStart(8, "0"));
   // Flags: the user was present, and verified; 0x40: the key follows.
   const data = ({ verified = true, counter = 0 }: AuthenticatorOptions, more = 0) =>
-    Buffer.concat([
-      sha256(new URL(env().APP_URL).hostname),
-      Buffer.of((verified ? 0x05 : 0x01) | more),
-      count(counter),
-    ]);
+    Buffer.concat([sha256(site().hostname), Buffer.of((verified ? 0x05 : 0x01) | more), count(counter)]);
 
   return {
     id,
@@ -75,7 +74,7 @@ export function passkeyDevice() {
         id,
         clientDataJSON: base64url(client),
         authenticatorData: base64url(authenticatorData),
-        signature: base64url(signature.sign(privateKey)),
+        signature: base64url(signature.sign(key)),
       };
     },
   };

@@ -1,6 +1,7 @@
-import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
-import { mutateAs } from "./mutate-as";
+import { createHash, randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { mutateAs, originOf } from "./mutate-as";
+import { passkeyDevice } from "./passkeys";
 
 const password = "a long enough password";
 
@@ -11,10 +12,35 @@ export async function signUp(page: Page, name = "Robin Reader") {
   return { email, password };
 }
 
-/** Signs in as one of the demo users, the way a visitor does. */
+/** Signs in as one of the demo users, the way a visitor does; where their role requires a second factor, by a passkey. */
 export async function signInAs(page: Page, name: string): Promise<void> {
   await page.goto("/sign-in");
   await page.getByRole("button", { name: `Fill in ${name}` }).click();
+  const password = await page.getByLabel("Password", { exact: true }).inputValue();
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL((url) => url.pathname !== "/sign-in");
+  const code = page.getByLabel("Code of your authenticator app");
+  const isIn = async () => new URL(page.url()).pathname !== "/sign-in";
+  await expect.poll(async () => (await isIn()) || (await code.isVisible()), { timeout: 30_000 }).toBe(true);
+  if ((await isIn()) && !(await needsSecondFactor(page))) return;
+  const appUrl = await originOf(page);
+  // The same for each run and worker, as the account is.
+  const device = passkeyDevice({ seed: createHash("sha256").update(name).digest(), appUrl });
+  const challenge = async (path: "account.requestPasskey" | "identity.requestPasskeySignIn", input: object) =>
+    ((await mutateAs(page, path, input)) as { challenge: string }).challenge;
+  if (await isIn()) {
+    const currentPassword = { currentPassword: password };
+    const passkey = device.make(await challenge("account.requestPasskey", currentPassword));
+    // Another worker may have been first.
+    await mutateAs(page, "account.addPasskey", { ...passkey, name: "Tests" }).catch(() => undefined);
+    await mutateAs(page, "account.turnOnSecondFactorByPasskey", currentPassword);
+  } else {
+    const answer = device.sign(await challenge("identity.requestPasskeySignIn", {}));
+    await mutateAs(page, "identity.signInWithPasskey", answer);
+  }
+  await page.goto("/home");
+}
+
+async function needsSecondFactor(page: Page): Promise<boolean> {
+  const answer = await page.request.get("/api/trpc/account.secondFactor");
+  return (await answer.json()).result.data.needed;
 }
