@@ -16,5 +16,5 @@ export async function mutateAs(page: Page, path: ProcedurePath, input: object): 
   const headers = { origin: await originOf(page) };
   const response = await page.request.post(`/api/trpc/${path}`, { headers, data: input });
   expect(response.status(), await response.text()).toBe(200);
-  return (await response.json()).result.data;
+  return (await response.json()).result.data.json;
 }

@@ -42,5 +42,5 @@ export async function signInAs(page: Page, name: string): Promise<void> {
 
 async function needsSecondFactor(page: Page): Promise<boolean> {
   const answer = await page.request.get("/api/trpc/account.secondFactor");
-  return (await answer.json()).result.data.needed;
+  return (await answer.json()).result.data.json.needed;
 }
