@@ -12,9 +12,9 @@ export async function originOf(page: Page): Promise<string> {
  * @param path of the procedure, such as `invoice.create`
  * @returns its answer, as JSON
  */
-export async function mutateAs(page: Page, path: ProcedurePath, input: object): Promise<unknown> {
-  const headers = { origin: await originOf(page) };
-  const response = await page.request.post(`/api/trpc/${path}`, { headers, data: input });
+export async function mutateAs(page: Page, path: ProcedurePath, input?: object): Promise<unknown> {
+  const headers = { origin: await originOf(page), "content-type": "application/json" };
+  const response = await page.request.post(`/api/trpc/${path}`, { headers, ...(input && { data: input }) });
   expect(response.status(), await response.text()).toBe(200);
   return (await response.json()).result.data.json;
 }

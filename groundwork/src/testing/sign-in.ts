@@ -25,8 +25,10 @@ export async function signInAs(page: Page, name: string): Promise<void> {
   const appUrl = await originOf(page);
   // The same for each run and worker, as the account is.
   const device = passkeyDevice({ seed: createHash("sha256").update(name).digest(), appUrl });
-  const challenge = async (path: "account.requestPasskey" | "identity.requestPasskeySignIn", input: object) =>
-    ((await mutateAs(page, path, input)) as { challenge: string }).challenge;
+  const challenge = async (
+    path: "account.requestPasskey" | "identity.requestPasskeySignIn",
+    input?: object,
+  ) => ((await mutateAs(page, path, input)) as { challenge: string }).challenge;
   if (await isIn()) {
     const currentPassword = { currentPassword: password };
     const passkey = device.make(await challenge("account.requestPasskey", currentPassword));
@@ -34,7 +36,7 @@ export async function signInAs(page: Page, name: string): Promise<void> {
     await mutateAs(page, "account.addPasskey", { ...passkey, name: "Tests" }).catch(() => undefined);
     await mutateAs(page, "account.turnOnSecondFactorByPasskey", currentPassword);
   } else {
-    const answer = device.sign(await challenge("identity.requestPasskeySignIn", {}));
+    const answer = device.sign(await challenge("identity.requestPasskeySignIn"));
     await mutateAs(page, "identity.signInWithPasskey", answer);
   }
   await page.goto("/home");
