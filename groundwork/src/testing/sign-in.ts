@@ -19,9 +19,9 @@ export async function signInAs(page: Page, name: string): Promise<void> {
   const password = await page.getByLabel("Password", { exact: true }).inputValue();
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   const code = page.getByLabel("Code of your authenticator app");
-  const isIn = async () => new URL(page.url()).pathname !== "/sign-in";
-  await expect.poll(async () => (await isIn()) || (await code.isVisible()), { timeout: 30_000 }).toBe(true);
-  if ((await isIn()) && !(await needsSecondFactor(page))) return;
+  const isIn = () => new URL(page.url()).pathname !== "/sign-in";
+  await expect.poll(async () => isIn() || (await code.isVisible()), { timeout: 30_000 }).toBe(true);
+  if (isIn() && !(await needsSecondFactor(page))) return;
   const appUrl = await originOf(page);
   // The same for each run and worker, as the account is.
   const device = passkeyDevice({ seed: createHash("sha256").update(name).digest(), appUrl });
@@ -29,7 +29,7 @@ export async function signInAs(page: Page, name: string): Promise<void> {
     path: "account.requestPasskey" | "identity.requestPasskeySignIn",
     input?: object,
   ) => ((await mutateAs(page, path, input)) as { challenge: string }).challenge;
-  if (await isIn()) {
+  if (isIn()) {
     const currentPassword = { currentPassword: password };
     const passkey = device.make(await challenge("account.requestPasskey", currentPassword));
     // Another worker may have been first.
