@@ -6,8 +6,8 @@ import { birthOf, isAlive } from "#postgres/embedded/process";
 test.runIf(process.platform === "linux")(
   "a process that was killed counts as gone, even while the process that started it has taken no note",
   async () => {
-    // `sleep` never asks after the child that the shell before it has started.
-    const careless = spawn("sh", ["-c", "sleep 60 & echo $!; exec sleep 60"]);
+    // `sleep` never asks after the child that the first shell has started, nor does the second one, which names it.
+    const careless = spawn("sh", ["-c", 'sleep 60 & exec sh -c "echo $!; exec sleep 60"']);
     onTestFinished(() => void careless.kill());
     const [line] = await once(careless.stdout, "data");
     const child = Number(line);
