@@ -39,7 +39,7 @@ const budgets: readonly [name: string, count: () => number, most: number][] = [
     4_940,
   ],
   ["entries of the platform", entries, 12],
-  ["lines of source in the platform", () => linesOf(sourcesIn(/^groundwork\/src\//)), 50_548],
+  ["lines of source in the platform", () => linesOf(sourcesIn(/^groundwork\/src\//)), 50_546],
   [
     "files of the server that are in no folder",
     () => sourcesIn(/^groundwork\/src\/server\/[^/]+$/).length,

@@ -16,12 +16,12 @@ export async function signUp(page: Page, name = "Robin Reader") {
 export async function signInAs(page: Page, name: string): Promise<void> {
   await page.goto("/sign-in");
   await page.getByRole("button", { name: `Fill in ${name}` }).click();
-  const password = await page.getByLabel("Password", { exact: true }).inputValue();
+  const currentPassword = await page.getByLabel("Password", { exact: true }).inputValue();
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   const code = page.getByLabel("Code of your authenticator app");
   const isIn = () => new URL(page.url()).pathname !== "/sign-in";
   await expect.poll(async () => isIn() || (await code.isVisible()), { timeout: 30_000 }).toBe(true);
-  if (isIn() && !(await needsSecondFactor(page))) return;
+  if (isIn() && !(await secondFactorOf(page)).needed) return;
   const appUrl = await originOf(page);
   // The same for each run and worker, as the account is.
   const device = passkeyDevice({ seed: createHash("sha256").update(name).digest(), appUrl });
@@ -30,11 +30,11 @@ export async function signInAs(page: Page, name: string): Promise<void> {
     input?: object,
   ) => ((await mutateAs(page, path, input)) as { challenge: string }).challenge;
   if (isIn()) {
-    const currentPassword = { currentPassword: password };
-    const passkey = device.make(await challenge("account.requestPasskey", currentPassword));
+    const passkey = device.make(await challenge("account.requestPasskey", { currentPassword }));
     // Another worker may have been first.
     await mutateAs(page, "account.addPasskey", { ...passkey, name: "Tests" }).catch(() => undefined);
-    await mutateAs(page, "account.turnOnSecondFactorByPasskey", currentPassword);
+    await mutateAs(page, "account.turnOnSecondFactorByPasskey", { currentPassword });
+    expect(await secondFactorOf(page), `the second factor of ${name}`).toMatchObject({ on: true });
   } else {
     const answer = device.sign(await challenge("identity.requestPasskeySignIn"));
     await mutateAs(page, "identity.signInWithPasskey", answer);
@@ -42,7 +42,7 @@ export async function signInAs(page: Page, name: string): Promise<void> {
   await page.goto("/home");
 }
 
-async function needsSecondFactor(page: Page): Promise<boolean> {
+async function secondFactorOf(page: Page): Promise<{ on: boolean; needed: boolean }> {
   const answer = await page.request.get("/api/trpc/account.secondFactor");
-  return (await answer.json()).result.data.json.needed;
+  return (await answer.json()).result.data.json;
 }

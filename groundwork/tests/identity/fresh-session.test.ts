@@ -7,7 +7,7 @@ import { addPasskey, passkeyDevice } from "#testing/passkeys";
 import { addSecondFactor } from "#testing/second-factor";
 import { cookieOf, setPassword, testPassword } from "#testing/session";
 import { identityLimits } from "@/product/limits";
-import { slices } from "@/server/router";
+import { createCaller, slices } from "@/server/router";
 import { cookieIn, type IdentityHarness, openIdentity } from "./harness";
 
 const { secondFactor, session } = identityLimits;
@@ -90,7 +90,6 @@ describe("what asks for the second factor again", () => {
   test("is done by programs as before, which have no session", async () => {
     const { id } = await signedIn();
     const { id: other } = await createUser(harness.db);
-    const { createCaller } = await import("@/server/router");
     const actor = { id, name: "Ada", role: "admin", tokenId: randomUUID() } as const;
     const caller = createCaller({ db: harness.db, actor: async () => actor, reference: "TEST-0000" });
     expect(await caller.user.setRole({ id: other, role: "admin" })).toMatchObject({ role: "admin" });

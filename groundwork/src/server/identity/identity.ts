@@ -18,7 +18,7 @@ import { type IdentityMails, identityMailJobs } from "./mails";
 import { notificationJobs } from "./notification-mails";
 import { ownAccountCalls } from "./own-account";
 import { verifyOwnPassword } from "./own-password";
-import { keepUserAgent, ownSessionCalls } from "./own-sessions";
+import { noteOpening, ownSessionCalls } from "./own-sessions";
 import { passkeyCalls } from "./passkeys";
 import { hashingLimit, tryPassword } from "./password-throttle";
 import { challengeCookie, secondFactorCalls } from "./second-factor";
@@ -97,7 +97,7 @@ export function createIdentity(settings: Settings) {
     await endSession(auth, cookies.header);
     const token = await sessionToken(cookieHeader(opened), auth);
     if (token) {
-      await keepUserAgent(db, token, headers.userAgent);
+      await noteOpening(db, token, headers.userAgent);
       await noteSeen(db, token).catch((error) => recordError(error, { reference, path: "identity" }));
     }
     const second = await challengeCookie(auth);
@@ -148,7 +148,7 @@ export function createIdentity(settings: Settings) {
       await endSession(auth, opened);
     // It has asked for no code: what asks for one again still does.
     else if (token)
-      await keepUserAgent(db, token, headers.userAgent, actor?.staleSession ? session.freshSeconds : 0);
+      await noteOpening(db, token, headers.userAgent, actor?.staleSession ? session.freshSeconds : 0);
     await setCookies({ db, cookies }, set);
   }
 

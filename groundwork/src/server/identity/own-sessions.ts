@@ -4,7 +4,7 @@ import { lockOwner } from "../data/database";
 import type { OwnCall, Refusing, Shared, WithInput } from "./calls";
 import { type IdentityDatabase, type IdentityTransaction, recordOwnEvent, type Statements } from "./database";
 import type { IdentityLimits } from "./limits";
-import { liveSessions, sessionToken } from "./session";
+import { liveSessions, secondsBefore, sessionToken } from "./session";
 
 /** Call that one of the actor's sessions sent. */
 type SentCall = OwnCall & { readonly headers: { readonly cookie: string } };
@@ -101,15 +101,13 @@ async function countOf(db: Statements, { userId, limits }: Pick<Own, "userId" | 
   return found?.count ?? 0;
 }
 
-/** Notes with a session which browser it was opened in, so that its user knows it again: what it says itself, cut short. */
-export async function keepUserAgent(
-  db: Statements,
-  token: string,
-  userAgent: string,
-  age = 0,
-): Promise<void> {
+/**
+ * Notes with a session which browser it was opened in, so that its user knows it again: what it says itself, cut short.
+ * @param age seconds that the session counts as old at least
+ */
+export async function noteOpening(db: Statements, token: string, userAgent: string, age = 0): Promise<void> {
   const kept = userAgent.replace(/[^\x20-\x7e]+/g, " ").slice(0, platformLimits.userAgentLength);
-  const latest = new Date(Date.now() - age * 1000);
+  const latest = secondsBefore(Date.now(), age);
   await db.$executeRaw`
     UPDATE "AuthSession" SET "userAgent" = ${kept}, "createdAt" = LEAST("createdAt", ${latest})
     WHERE "token" = ${token}`;

@@ -19,7 +19,7 @@ export type LeavingCall = SessionCall &
 
 /** What becomes of the rows of a user who leaves. */
 export type Leaving = {
-  /** Roles that administer accounts, of which one user at least must stay, who keep rows. */
+  /** Roles that administer accounts: one user of these has to stay, and takes over rows. */
   readonly administrators: readonly Role[];
   /** Rows that people own. */
   readonly models: Models;

@@ -71,7 +71,7 @@ export function createSessions(given: SessionSettings) {
   return { authOn, actorOf };
 }
 
-const secondsBefore = (now: number, seconds: number) => new Date(now - seconds * 1000);
+export const secondsBefore = (now: number, seconds: number) => new Date(now - seconds * 1000);
 
 /**
  * Actor whose session these cookies carry; `null` when nobody is signed in. Read from the database on every call, so
@@ -92,8 +92,8 @@ async function actorIn(
   const staleSession =
     session.secondFactor && session.createdAt < secondsBefore(Date.now(), limits.freshSeconds);
   const needsSecondFactor = await lacksSecondFactor(db, requires, session);
-  const of = { ...(needsSecondFactor && { needsSecondFactor }), ...(staleSession && { staleSession }) };
-  const actor = { id, name, role, email, ...of };
+  const lacking = { ...(needsSecondFactor && { needsSecondFactor }), ...(staleSession && { staleSession }) };
+  const actor = { id, name, role, email, ...lacking };
   if (!roles.includes(actor.role))
     throw new Error(`The role of ${actor.id} is none of the product: ${actor.role}`);
   if (touch) await noteUse(db, limits, token, usedAt);
